@@ -12,7 +12,7 @@ import { type CallDecision, type RecordTool, refused } from './call-decision.ts'
 
 const [RETURNED, SHOWN, MORE] = [text('What you get back.'), text('What is shown.'), text('More.')];
 
-function listed(description: string, needed: JsonObject, more: JsonObject = {}): JsonObject {
+function listOf(description: string, needed: JsonObject, more: JsonObject = {}): JsonObject {
   return { type: 'array', description, items: named({ ...needed, ...more }, Object.keys(needed)) };
 }
 
@@ -37,11 +37,11 @@ export const askUser: RecordTool = {
         type: 'object',
         description: 'form: a JSON Schema with properties of type string, number, integer or boolean, or enum.',
       },
-      options: listed('selection: what can be chosen.', { value: RETURNED, label: SHOWN }, { description: MORE }),
+      options: listOf('selection: what can be chosen.', { value: RETURNED, label: SHOWN }, { description: MORE }),
       multi: { type: 'boolean', description: 'selection: several may be chosen.' },
       planContent: text('plan_review: the plan, as Markdown.'),
-      items: listed('feedback: what to comment on.', { id: text('Its name.'), content: SHOWN }),
-      actions: listed(
+      items: listOf('feedback: what to comment on.', { id: text('Its name.'), content: SHOWN }),
+      actions: listOf(
         'action_selection: what can be done next.',
         { id: RETURNED, label: SHOWN },
         { description: MORE },
@@ -60,7 +60,7 @@ function decideAsk(run: Run, call: Call, args: JsonObject): CallDecision {
   }
   const question = readQuestion(args);
   if (isRefusal(question)) return refused(question);
-  const interaction = opened(run, call.id, question);
+  const interaction = openQuestion(run, call.id, question);
   return {
     kind: 'done',
     events: [{ type: 'interaction.opened', interaction }],
@@ -73,7 +73,7 @@ function decideAsk(run: Run, call: Call, args: JsonObject): CallDecision {
   };
 }
 
-function opened(run: Run, callId: string, { prompt, widgetId, widget }: Question): Interaction {
+function openQuestion(run: Run, callId: string, { prompt, widgetId, widget }: Question): Interaction {
   const id = interactionId(run);
   const confirmation = widget?.type === 'confirmation';
   // Every widget has a name, so that a submission can say which one it answers.

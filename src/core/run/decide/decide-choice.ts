@@ -31,31 +31,31 @@ const NONE: MenuOption = { value: 'none', label: ASKED_WORDS.none.en };
 export function decideChoice(run: Run, open: Interaction | undefined, given: Answer): Choice | Refusal | undefined {
   const agent = agentOf(run);
   const isAsked = open !== undefined && (open.kind !== 'question' || open.callId !== undefined);
-  if (run.started.conversation !== 'agent' || agent === undefined || isAsked) return commanded(run, open, given);
-  const text = saidIn(open, given);
+  if (run.started.conversation !== 'agent' || agent === undefined || isAsked) return followCommand(run, open, given);
+  const text = readSaid(open, given);
   if (typeof text !== 'string') return text;
   if (open?.words !== undefined && text.trim().toLowerCase() === NONE.value)
     return { kind: 'words', text: open.words, before: [] };
   const workflows = Object.fromEntries(
     Object.entries(run.kit.pinned.definition.workflows).filter(([id]) => !id.startsWith('@')),
   );
-  return followed(run, open, text, routeCommand(agent, workflows, text));
+  return followRoute(run, open, text, routeCommand(agent, workflows, text));
 }
 
 /** A command of the runtime where no menu is followed; undefined for anything else. */
-function commanded(
+function followCommand(
   run: Run,
   open: Interaction | undefined,
   { text, value, confirmed }: Answer,
 ): Choice | Refusal | undefined {
   const command = (value ?? confirmed) === undefined ? typedCommand(text) : undefined;
   if (command === undefined) return undefined;
-  if (command !== 'menu' && command !== 'resume') return followed(run, open, text, commandRoute(command));
+  if (command !== 'menu' && command !== 'resume') return followRoute(run, open, text, commandRoute(command));
   return refuse('NOT_SUPPORTED', REFUSED_WORDS.agentsOnly(command));
 }
 
 /** What was said: a choice of the question's widget by its value, else the words. */
-function saidIn(open: Interaction | undefined, given: Answer): string | Refusal {
+function readSaid(open: Interaction | undefined, given: Answer): string | Refusal {
   if (open?.widget === undefined || (given.value === undefined && given.text.trim() === '')) return given.text;
   const settled = settleAnswer(open, given);
   if (isRefusal(settled)) return settled;
@@ -63,26 +63,26 @@ function saidIn(open: Interaction | undefined, given: Answer): string | Refusal 
   return typeof value === 'string' ? value : given.text;
 }
 
-function followed(run: Run, open: Interaction | undefined, text: string, route: Route): Choice | Refusal {
+function followRoute(run: Run, open: Interaction | undefined, text: string, route: Route): Choice | Refusal {
   switch (route.kind) {
     case 'chat':
       return { kind: 'words', text, before: [] };
     case 'prompt':
     case 'inline':
-      return { kind: 'words', text: withData(run, route.content, route.data), before: [chosen(text, route)] };
+      return { kind: 'words', text: addData(run, route.content, route.data), before: [recordChoice(text, route)] };
     case 'show-menu':
-      return { kind: 'done', events: asked(open, menuQuestion(run)) };
+      return { kind: 'done', events: askInstead(open, menuQuestion(run)) };
     case 'clarify':
-      return { kind: 'done', events: asked(open, clarification(run, text, route)) };
+      return { kind: 'done', events: askInstead(open, clarification(run, text, route)) };
     case 'stop-run':
-      return { kind: 'stop', events: [chosen(text, route)] };
+      return { kind: 'stop', events: [recordChoice(text, route)] };
     case 'refused':
       return route.refusal;
     case 'start-workflow':
     case 'dismiss':
     case 'pause-run':
     case 'resume-run':
-      return { kind: 'done', events: [chosen(text, route)] };
+      return { kind: 'done', events: [recordChoice(text, route)] };
   }
 }
 
@@ -95,7 +95,7 @@ export function menuQuestion(run: Run): Interaction {
     id: interactionId(run),
     kind: 'question',
     ...questioned(options.length === 0 ? ASKED_WORDS.listens(name) : ASKED_WORDS.offers(name)),
-    ...offered(options),
+    ...offerOptions(options),
   };
 }
 
@@ -115,28 +115,28 @@ function clarification(
     kind: 'question',
     ...questioned(LEADS[reason]),
     words,
-    ...offered(reason === 'no-such-number' ? candidates : [...candidates, NONE]),
+    ...offerOptions(reason === 'no-such-number' ? candidates : [...candidates, NONE]),
   };
 }
 
-function offered(options: readonly MenuOption[]): Pick<Interaction, 'widgetId' | 'widget'> {
+function offerOptions(options: readonly MenuOption[]): Pick<Interaction, 'widgetId' | 'widget'> {
   if (options.length === 0) return {};
   const actions = options.map(({ value, label }) => ({ id: value, label }));
   return { widgetId: MENU, widget: { type: 'action_selection', actions } };
 }
 
-function asked(open: Interaction | undefined, interaction: Interaction): readonly RunEvent[] {
+function askInstead(open: Interaction | undefined, interaction: Interaction): readonly RunEvent[] {
   const before: readonly RunEvent[] =
     open === undefined ? [] : [{ type: 'interaction.withdrawn', id: open.id, reason: 'the menu was asked for' }];
   return [...before, { type: 'interaction.opened', interaction }];
 }
 
-function chosen(words: string, route: Route): RunEvent {
+function recordChoice(words: string, route: Route): RunEvent {
   const workflow = route.kind === 'start-workflow' ? { workflow: route.workflow } : {};
   const data = 'data' in route && route.data !== undefined ? { data: route.data } : {};
   return { type: 'menu.chosen', words, route: route.kind, ...workflow, ...data };
 }
 
-function withData(run: Run, content: string, data: string | undefined): string {
+function addData(run: Run, content: string, data: string | undefined): string {
   return data === undefined ? content : `${content}\n\n${renderData(run.kit.pinned.definition, data)}`;
 }

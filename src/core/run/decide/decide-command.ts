@@ -42,21 +42,21 @@ export function judgeCommand(run: Run, command: Posted['command']): Decided {
   if (isOver(run)) return refuse('RUN_OVER', REFUSED_WORDS.over(STATUS_WORDS[run.outcome?.kind ?? 'failed']));
   switch (command.kind) {
     case 'message':
-      return message(run, command);
+      return takeMessage(run, command);
     case 'answer':
-      return answered(run, command.interaction, command.answer);
+      return answerById(run, command.interaction, command.answer);
     case 'cancel':
-      return canceled(run, command.reason);
+      return cancelRun(run, command.reason);
     case 'resume':
-      return resumed(run, command);
+      return resumeRun(run, command);
     case 'rewind':
       return decideRewind(run, command.to, command.reason);
     case 'report':
-      return reported(run, command);
+      return noteReport(run, command);
     case 'rested':
       return isAwaited(run, command.child) ? [] : refuse('STALE', REFUSED_WORDS.notAChild(command.child));
     case 'begun':
-      return begun(run, command.run);
+      return noteBegun(run, command.run);
     default:
       return never(command);
   }
@@ -65,32 +65,32 @@ export function judgeCommand(run: Run, command: Posted['command']): Decided {
 type Said = Extract<Posted['command'], { kind: 'message' }>;
 
 /** Words answer the oldest open question, a call in doubt before all others; with none open they are the next input of a run that rests. */
-function message(run: Run, { text, change }: Said): Decided {
+function takeMessage(run: Run, { text, change }: Said): Decided {
   const open = doubtIn(run) ?? run.interactions[0];
-  if (open !== undefined) return answer(run, open, keepDefined({ text, change }));
+  if (open !== undefined) return answerOpen(run, open, keepDefined({ text, change }));
   const meant = checkNamed(undefined, change);
   if (meant !== undefined) return meant;
   if (holdsWords(run)) return [{ type: 'input.held', text }];
   if (run.turn !== undefined) return refuse('RUN_BUSY', REFUSED_WORDS.busy);
   const choice = decideChoice(run, undefined, { text });
-  if (choice !== undefined) return chosen(run, undefined, choice);
+  if (choice !== undefined) return followChoice(run, undefined, choice);
   if (beginsAnew(run)) return beginAnew(run, text);
   // Taken now, and answered once the children are done: their results come with it.
   if (run.task.assigned.length > 0) return [{ type: 'input.taken', text }];
   const grant = grantByWords(run, text);
-  return isRefusal(grant) ? grant : input(run, { text, grant });
+  return isRefusal(grant) ? grant : takeInput(run, { text, grant });
 }
 
-function answered(run: Run, id: string, given: Answer): Decided {
+function answerById(run: Run, id: string, given: Answer): Decided {
   // What was only told is seen now: nothing follows from it, whatever the run does.
   if (run.notices.some((notice) => notice.id === id))
     return [{ type: 'interaction.answered', id, answer: { text: given.text } }];
   const open = run.interactions.find((interaction) => interaction.id === id);
   if (open === undefined) return refuse('STALE', whyNotOpen(run, id));
-  return answer(run, open, given);
+  return answerOpen(run, open, given);
 }
 
-function answer(run: Run, open: Interaction, given: Answer): Decided {
+function answerOpen(run: Run, open: Interaction, given: Answer): Decided {
   // Asked by a program in the middle of its exchange: an answer begins a turn, and that one has not ended yet.
   if (run.exchange !== undefined) {
     return refuse('RUN_BUSY', 'The agent has asked and is still ending its turn. Answer as soon as the run waits.');
@@ -99,22 +99,22 @@ function answer(run: Run, open: Interaction, given: Answer): Decided {
   const doubt = doubtIn(run);
   if (doubt !== undefined && open.kind !== doubt.kind) return refuse('RUN_BUSY', REFUSED_WORDS.doubtFirst(doubt.id));
   const choice = decideChoice(run, open, given);
-  if (choice !== undefined) return chosen(run, open, choice);
+  if (choice !== undefined) return followChoice(run, open, choice);
   const unasked = grantUnasked(run, open, given);
   if (isRefusal(unasked)) return unasked;
   const settled = unasked.length > 0 ? { answer: given, told: given.text } : settleAnswer(open, given);
   if (isRefusal(settled)) return settled;
   const event: RunEvent = { type: 'interaction.answered', id: open.id, answer: settled.answer };
-  if (open.kind === 'in-doubt') return settledDoubt(run, open, settled.answer, event);
+  if (open.kind === 'in-doubt') return settleDoubt(run, open, settled.answer, event);
   if (isHeld(open)) return after([event], settleMove(run, open, settled.answer));
-  const released = open.kind === 'blocked' ? unblocked(run, open, given, event) : undefined;
+  const released = open.kind === 'blocked' ? releaseBlocked(run, open, given, event) : undefined;
   if (released !== undefined) return released;
   const grant = unasked.length > 0 ? unasked : grantByAnswer(run, open, settled.answer);
-  return [event, ...input(run, { text: settled.told, answers: open.id, grant })];
+  return [event, ...takeInput(run, { text: settled.told, answers: open.id, grant })];
 }
 
 /** A person lets a blocked run go on without a word to its agent, or where nothing can be said to it yet. */
-function unblocked(run: Run, open: Interaction, { text }: Answer, event: RunEvent): Decided | undefined {
+function releaseBlocked(run: Run, open: Interaction, { text }: Answer, event: RunEvent): Decided | undefined {
   const { id, code } = open;
   const silent = text.trim() === '';
   const { assigned, items } = run.task;
@@ -122,7 +122,7 @@ function unblocked(run: Run, open: Interaction, { text }: Answer, event: RunEven
   if (before.length > 1) {
     const after = evolveAll(run, before, 0);
     const words =
-      silent || code === 'NO_CHECK' ? [startTurn(after, 'resume')] : input(after, { text, answers: id, grant: [] });
+      silent || code === 'NO_CHECK' ? [startTurn(after, 'resume')] : takeInput(after, { text, answers: id, grant: [] });
     return [...before, ...words];
   }
   // Items are under way, or their list is to be read again: words are taken, and answered after that.
@@ -140,22 +140,22 @@ function after(events: readonly RunEvent[], decided: Decided): Decided {
 }
 
 /** What follows from a choice out of an agent's menu, or from words to it. */
-function chosen(run: Run, open: Interaction | undefined, choice: Choice | Refusal): Decided {
+function followChoice(run: Run, open: Interaction | undefined, choice: Choice | Refusal): Decided {
   if (choice.kind === 'refusal') return choice;
   if (choice.kind === 'done') return choice.events;
   if (choice.kind === 'stop') {
-    const stopped = canceled(run, 'stopped by a person');
+    const stopped = cancelRun(run, 'stopped by a person');
     return 'kind' in stopped ? stopped : [...choice.events, ...stopped];
   }
   const { text, before } = choice;
   const answered: readonly RunEvent[] =
     open === undefined ? [] : [{ type: 'interaction.answered', id: open.id, answer: { text } }];
-  return [...answered, ...before, ...input(run, { text, grant: [], ...(open && { answers: open.id }) })];
+  return [...answered, ...before, ...takeInput(run, { text, grant: [], ...(open && { answers: open.id }) })];
 }
 
 type Input = { readonly text: string; readonly answers?: string; readonly grant: readonly RunEvent[] };
 
-function input(run: Run, { text, answers, grant }: Input): readonly RunEvent[] {
+function takeInput(run: Run, { text, answers, grant }: Input): readonly RunEvent[] {
   return [
     ...lapse(run, 'another input'),
     ...forgetReason(run),
@@ -165,14 +165,14 @@ function input(run: Run, { text, answers, grant }: Input): readonly RunEvent[] {
   ];
 }
 
-function settledDoubt(run: Run, open: Interaction, { choice = '' }: Answer, event: RunEvent): Decided {
+function settleDoubt(run: Run, open: Interaction, { choice = '' }: Answer, event: RunEvent): Decided {
   const slot = slotOf(run, open.callId);
   if (slot === undefined) return refuse('STALE', REFUSED_WORDS.callSettled(open.id));
   const settled = readDoubtChoice(choice);
   return isRefusal(settled) ? settled : [event, doubtSettled(slot.call, settled)];
 }
 
-function canceled(run: Run, reason: string): Decided {
+function cancelRun(run: Run, reason: string): Decided {
   if (run.outcome?.kind === 'completed' && run.turn === undefined && run.interactions.length === 0) {
     return refuse('RUN_OVER', REFUSED_WORDS.nothingToCancel);
   }
@@ -195,24 +195,24 @@ function leftUndone({ call, state }: CallSlot): readonly RunEvent[] {
   return [{ type: 'call.finished', callId: call.id, tool: call.tool, result, by: 'person', ms: 0 }];
 }
 
-function begun(run: Run, child: string): Decided {
+function noteBegun(run: Run, child: string): Decided {
   if (run.chosen === undefined) return refuse('STALE', REFUSED_WORDS.noneChosen);
   return [{ type: 'workflow.begun', workflow: run.chosen, run: child }];
 }
 
-function resumed(run: Run, command: Extract<Posted['command'], { kind: 'resume' }>): Decided {
+function resumeRun(run: Run, command: Extract<Posted['command'], { kind: 'resume' }>): Decided {
   const changed = changeEngines(run, command);
   // Who has begun to answer is not taken out of it; what an owner of before has left of an exchange is settled by whoever was asked.
   if (changed.length > 0 && run.exchange?.epoch === run.epoch) return refuse('RUN_BUSY', REFUSED_WORDS.busyToChange);
   const blocked = run.interactions.find(({ kind }) => kind === 'blocked');
-  if (blocked !== undefined) return after(changed, answer(run, blocked, { text: '' }));
+  if (blocked !== undefined) return after(changed, answerOpen(run, blocked, { text: '' }));
   // To accept it is all that a run needs that a person has stopped; its children hear of it by letter.
   const waits = run.children.some(({ report }) => report === undefined);
   const goesOn = run.stopped || waits || namesEngines(command);
   return goesOn ? changed : refuse('STALE', REFUSED_WORDS.notBlocked);
 }
 
-function reported(run: Run, { child, outcome, result }: Extract<Posted['command'], { kind: 'report' }>): Decided {
+function noteReport(run: Run, { child, outcome, result }: Extract<Posted['command'], { kind: 'report' }>): Decided {
   if (isAwaited(run, child)) return [{ type: 'child.reported', child, outcome, result }];
   return refuse('STALE', REFUSED_WORDS.notAChild(child));
 }

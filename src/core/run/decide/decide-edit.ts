@@ -32,18 +32,20 @@ export function decideEdit(run: Run, copy: string, log: readonly Recorded[]): re
   const hash = hashText(copy);
   // What was shown for a yes is a change of the state as it is; our shell looks for edits only once that is answered.
   if (run.interactions.some(isHeld))
-    return [refused(refuse('MOVE_NEEDS_CONFIRMATION', REFUSED_WORDS.answerFirst), hash)];
+    return [refuseEdit(refuse('MOVE_NEEDS_CONFIRMATION', REFUSED_WORDS.answerFirst), hash)];
   const meant = refuseUnreadable(copy) ?? parseStrictly(text) ?? rebaseEdit(run, { text, mark }, log);
   const accepted = isRefusal(meant) ? meant : guardState(run, meant, 'person');
-  if (isRefusal(accepted)) return [refused(accepted, hash)];
+  if (isRefusal(accepted)) return [refuseEdit(accepted, hash)];
   const move = judgeMove(run, accepted.text);
   if (move.kind !== 'free')
-    return [refused(refuse('MOVE_NEEDS_CONFIRMATION', REFUSED_WORDS.passesGuard(move.edge.from, move.edge.to)), hash)];
+    return [
+      refuseEdit(refuse('MOVE_NEEDS_CONFIRMATION', REFUSED_WORDS.passesGuard(move.edge.from, move.edge.to)), hash),
+    ];
   const diff = stateDiff(topFrame(run).text, accepted.text, DIFF_WORDS.edited.en);
   return [{ type: 'document.adopted', path: STATE_FILE, diff, hash }, ...stateChanged(run, move, 'person')];
 }
 
-function refused({ code, said, details }: Refusal, hash: string): RunEvent {
+function refuseEdit({ code, said, details }: Refusal, hash: string): RunEvent {
   const event = { type: 'document.refused', path: STATE_FILE, code, ...told(said), hash } as const;
   return typeof details?.['diff'] === 'string' ? { ...event, diff: details['diff'] } : event;
 }

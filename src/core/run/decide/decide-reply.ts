@@ -48,16 +48,16 @@ export type ReplyFacts = {
 export function decideReply(run: Run, reply: ReplyFacts, now: number): readonly RunEvent[] {
   if (run.exchange?.turn !== reply.turn || run.exchange.exchange !== reply.exchange) return [];
   const { outcome } = reply;
-  const warnings = news(run, reply.warnings ?? []);
+  const warnings = dropKnown(run, reply.warnings ?? []);
   switch (outcome.kind) {
     case 'ok':
       return [
-        received({ ...reply, warnings }, run.exchange.calls),
-        ...toldOf(reply.cut),
-        ...toldPutBack(reply.putBack),
+        recordReply({ ...reply, warnings }, run.exchange.calls),
+        ...noteCut(reply.cut),
+        ...notePutBack(reply.putBack),
       ];
     case 'aborted':
-      return stopped(run, reply, now);
+      return recordStop(run, reply, now);
     case 'failed':
       // What an earlier owner began in its middle comes to its end before anything else follows.
       if (unsettled(run).length > 0) return cutOff(run, 'failed');
@@ -74,7 +74,7 @@ export function decideReply(run: Run, reply: ReplyFacts, now: number): readonly 
 /** What stays as it is after the first time; an engine sees no further than its exchange, and says it each time. */
 const ONCE: ReadonlySet<string> = new Set(['LOGIN_RENEWED']);
 
-function news(run: Run, warnings: readonly Warning[]): readonly Warning[] {
+function dropKnown(run: Run, warnings: readonly Warning[]): readonly Warning[] {
   return warnings.filter(({ code }) => !ONCE.has(code) || run.warnings.every((known) => known.code !== code));
 }
 
@@ -84,7 +84,7 @@ const CUT_BY: { readonly [C in Cut]: SaidText } = {
 };
 
 /** Half a reply must not pass for a whole one, neither with the person nor with the model that goes on from it. */
-function toldOf(cut: Cut | undefined): readonly RunEvent[] {
+function noteCut(cut: Cut | undefined): readonly RunEvent[] {
   if (cut === undefined) return [];
   return [{ type: 'notice.given', code: 'REPLY_CUT', text: CUT_BY[cut].en, say: CUT_BY[cut].say }];
 }
@@ -92,7 +92,7 @@ function toldOf(cut: Cut | undefined): readonly RunEvent[] {
 const MOST_NAMED = 20;
 
 /** Both learn of it: the model, because its work is not what it believes, and the person. */
-function toldPutBack(files: readonly string[] = []): readonly RunEvent[] {
+function notePutBack(files: readonly string[] = []): readonly RunEvent[] {
   if (files.length === 0) return [];
   const named = [...files.slice(0, MOST_NAMED), ...(files.length > MOST_NAMED ? ['…'] : [])].join(', ');
   const said = TROUBLE_WORDS.filesPutBack(named);
@@ -100,7 +100,7 @@ function toldPutBack(files: readonly string[] = []): readonly RunEvent[] {
 }
 
 /** Stopped by its time limit, the engine has failed; stopped by anything else, it was interrupted. */
-function stopped(run: Run, { session, goesOn, raw, ms }: ReplyFacts, now: number): readonly RunEvent[] {
+function recordStop(run: Run, { session, goesOn, raw, ms }: ReplyFacts, now: number): readonly RunEvent[] {
   const limit = budgetOf(run).exchangeMs;
   if (run.exchange === undefined || now < run.exchange.startedAt + limit)
     return cutOff(run, 'aborted', goesOn ? asJson(session) : undefined);
@@ -110,7 +110,7 @@ function stopped(run: Run, { session, goesOn, raw, ms }: ReplyFacts, now: number
   return engineFailed(run, failure, now);
 }
 
-function received(reply: ReplyFacts, before: number): RunEvent {
+function recordReply(reply: ReplyFacts, before: number): RunEvent {
   const { turn, exchange, segments, toolEvents = [], cut, usage, raw, warnings = [], artifacts, ms } = reply;
   // A model may send what no log can hold; a call with such arguments is refused, not a reason to stop.
   const calls = reply.calls.map(

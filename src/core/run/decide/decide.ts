@@ -63,23 +63,25 @@ export function decide(run: Run, happening: Happening, now: number): readonly Ru
       return [ownerChanged(run, happening.owner), ...lapse(run, 'restart')];
     case 'left':
       return [
-        ...closing(run, now, (left) => cutOff(left, happening.reason)),
+        ...closeExchange(run, now, (left) => cutOff(left, happening.reason)),
         { type: 'owner.left', reason: happening.reason },
       ];
     case 'posted':
       return decideCommand(run, happening.post);
     case 'replied':
-      return isOpen(run, happening.reply) ? closing(run, now, (left) => decideReply(left, happening.reply, now)) : [];
+      return isOpen(run, happening.reply)
+        ? closeExchange(run, now, (left) => decideReply(left, happening.reply, now))
+        : [];
     case 'called':
       return decideCalled(run, happening, now);
     case 'interrupted':
-      return isOpen(run, happening) ? closing(run, now, (left) => cutOff(left, 'restart')) : [];
+      return isOpen(run, happening) ? closeExchange(run, now, (left) => cutOff(left, 'restart')) : [];
     case 'prepared':
-      return prepared(run, happening.callId, happening.evidence);
+      return recordIntent(run, happening.callId, happening.evidence);
     case 'finished':
-      return happening.results.flatMap((call) => finished(run, call));
+      return happening.results.flatMap((call) => recordResult(run, call));
     case 'probed':
-      return probed(run, happening.callId, happening.found);
+      return recordProbe(run, happening.callId, happening.found);
     case 'documents':
       return decideDocuments(run, happening.found, happening.by);
     case 'edited':
@@ -94,7 +96,7 @@ export function decide(run: Run, happening: Happening, now: number): readonly Ru
 }
 
 /** The calls in the middle of an exchange come to their end before it does. */
-function closing(run: Run, now: number, close: (run: Run) => readonly RunEvent[]): readonly RunEvent[] {
+function closeExchange(run: Run, now: number, close: (run: Run) => readonly RunEvent[]): readonly RunEvent[] {
   const events = notCarriedOut(run);
   return [...events, ...close(evolveAll(run, events, now))];
 }
@@ -103,7 +105,7 @@ function isOpen({ exchange }: Run, at: { readonly turn: number; readonly exchang
   return exchange?.turn === at.turn && exchange.exchange === at.exchange;
 }
 
-function prepared(run: Run, callId: string, evidence: Json): readonly RunEvent[] {
+function recordIntent(run: Run, callId: string, evidence: Json): readonly RunEvent[] {
   const slot = slotOf(run, callId);
   if (slot?.state.kind !== 'asked') return [];
   const refusal = RefusedPreparation.safeParse(evidence);
@@ -133,12 +135,12 @@ function recordedEvidence({ task }: Run, { own }: CallSlot, evidence: Json): Jso
 }
 
 /** A finished act is a fact even if the run was canceled meanwhile; the same fact is recorded once. */
-function finished(run: Run, { callId, tool, result, ms, stopped }: FinishedCall): readonly RunEvent[] {
+function recordResult(run: Run, { callId, tool, result, ms, stopped }: FinishedCall): readonly RunEvent[] {
   const slot = slotOf(run, callId);
   if (slot?.state.kind === 'settled') return [];
   if (stopped && !result.ok && canBeMadeAgain(slot)) return [];
   const told = asJson(result) ?? failedResult('TOOL_EXEC_FAILED', 'The tool gave a result that is not JSON.');
-  return [{ type: 'call.finished', callId, tool, result: told, ms }, ...documentRead(slot, told)];
+  return [{ type: 'call.finished', callId, tool, result: told, ms }, ...recordReading(slot, told)];
 }
 
 /** Only a call that is made once has to say what it came to when it was stopped. */
@@ -147,7 +149,7 @@ function canBeMadeAgain(slot: CallSlot | undefined): boolean {
 }
 
 /** What was read of a document when it was about to be written is a fact once it is. */
-function documentRead(slot: CallSlot | undefined, result: Json): readonly RunEvent[] {
+function recordReading(slot: CallSlot | undefined, result: Json): readonly RunEvent[] {
   const evidence = slot?.state.kind === 'intended' ? slot.state.evidence : undefined;
   const written = WrittenDocument.safeParse(evidence);
   if (!written.success || !isObject(result) || result['ok'] !== true) return [];
@@ -155,12 +157,12 @@ function documentRead(slot: CallSlot | undefined, result: Json): readonly RunEve
   return [{ type: 'document.read', task, document, path, hash, by: slot?.own ? 'runtime' : 'model', reading }];
 }
 
-function probed(run: Run, callId: string, found: ToolResult | 'not-done' | 'unknown'): readonly RunEvent[] {
+function recordProbe(run: Run, callId: string, found: ToolResult | 'not-done' | 'unknown'): readonly RunEvent[] {
   const slot = slotOf(run, callId);
   if (slot?.state.kind !== 'intended') return [];
   const { call, state } = slot;
   if (found === 'unknown') return inDoubt(run, call);
-  if (found !== 'not-done') return finished(run, { callId, tool: call.tool, result: found, ms: 0 });
+  if (found !== 'not-done') return recordResult(run, { callId, tool: call.tool, result: found, ms: 0 });
   const again: RunEvent = { type: 'call.intended', callId, tool: call.tool, effect: state.effect };
   return [state.evidence === undefined ? again : { ...again, evidence: state.evidence }];
 }

@@ -22,10 +22,10 @@ export function isHeld(open: Interaction): open is Held {
 
 /** Yes: the runtime makes the move, in this very append. No: the node is not done, and its agent learns why. */
 export function settleMove(run: Run, open: Held, { text, confirmed }: Answer): readonly RunEvent[] | Refusal {
-  return confirmed === true ? moved(run, open) : stayed(run, open, reasonIn(text));
+  return confirmed === true ? makeMove(run, open) : stayAtNode(run, open, reasonIn(text));
 }
 
-function moved(run: Run, { id, edge: { from, to }, edit, change }: Held): readonly RunEvent[] | Refusal {
+function makeMove(run: Run, { id, edge: { from, to }, edit, change }: Held): readonly RunEvent[] | Refusal {
   const text = applyEdit(topFrame(run).text, edit);
   if (hashText(text) !== change.hash) return refuse('STALE', REFUSED_WORDS.movedOn(id));
   const events = stateChanged(run, movedByPerson(text), 'runtime');
@@ -36,7 +36,7 @@ function moved(run: Run, { id, edge: { from, to }, edit, change }: Held): readon
   return [...events, startTurn(after, 'notice', joined(after, notice))];
 }
 
-function stayed(run: Run, { edge: { from, to } }: Held, reason: string): readonly RunEvent[] {
+function stayAtNode(run: Run, { edge: { from, to } }: Held, reason: string): readonly RunEvent[] {
   const node = currentNode(run);
   if (node === undefined || node.type === 'subworkflow' || needsNoEngine(workflowOf(run), node)) {
     return blockedBy(run, 'MOVE_REJECTED', TROUBLE_WORDS.moveRejected(from, to, reason));

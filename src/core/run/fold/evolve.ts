@@ -174,13 +174,13 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   'interaction.opened': (run, { interaction }, { ts }) => ({
     ...run,
     asked: run.asked + 1,
-    ...opened(run, { ...interaction, openedAt: ts }),
+    ...openInteraction(run, { ...interaction, openedAt: ts }),
   }),
   'interaction.answered': (run, { id, answer }) => ({
-    ...closed(run, id),
+    ...closeInteraction(run, id),
     title: run.title ?? openingAnswer(run, id, answer),
   }),
-  'interaction.withdrawn': (run, { id }) => closed(run, id),
+  'interaction.withdrawn': (run, { id }) => closeInteraction(run, id),
 
   ...TASK_STEPS,
 
@@ -224,7 +224,7 @@ export function evolveAll(run: Run, events: readonly RunEvent[], ts: number): Ru
 }
 
 /** A notice stands apart, where nothing waits for it; a call in doubt is the runtime's question, and ends no turn. */
-function opened(run: Run, open: OpenInteraction): Partial<Run> {
+function openInteraction(run: Run, open: OpenInteraction): Partial<Run> {
   if (open.kind === 'notice') return { notices: [...run.notices, open] };
   const asked = open.kind !== 'in-doubt';
   return {
@@ -234,7 +234,7 @@ function opened(run: Run, open: OpenInteraction): Partial<Run> {
 }
 
 /** Whatever a person did about it, a run that was blocked begins anew with its budgets, and one that was held with its patience. */
-function closed(run: Run, id: string): Run {
+function closeInteraction(run: Run, id: string): Run {
   const unblocked = run.interactions.some((open) => open.id === id && open.kind === 'blocked');
   const others = (open: OpenInteraction) => open.id !== id;
   const after = { ...run, interactions: run.interactions.filter(others), notices: run.notices.filter(others) };

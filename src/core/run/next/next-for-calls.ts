@@ -18,7 +18,8 @@ export function nextForCalls(run: Run): Action | undefined {
   const index = run.calls.findIndex(({ state }) => state.kind !== 'settled');
   const slot = run.calls[index];
   if (slot === undefined) return undefined;
-  if (index >= MAX_CALLS && slot.state.kind === 'asked') return record(`surplus:${slot.call.id}`, surplus(run, index));
+  if (index >= MAX_CALLS && slot.state.kind === 'asked')
+    return record(`surplus:${slot.call.id}`, refuseSurplus(run, index));
   const action = nextForCall(run, slot);
   if (slot.state.kind !== 'asked' || action.kind !== 'calls' || !isPure(run, slot.call)) return action;
   const slots = pureFrom(run, index);
@@ -26,7 +27,7 @@ export function nextForCalls(run: Run): Action | undefined {
 }
 
 /** The calls beyond the limit get their results all at once. */
-function surplus(run: Run, from: number): readonly RunEvent[] {
+function refuseSurplus(run: Run, from: number): readonly RunEvent[] {
   const message = `A reply may hold ${MAX_CALLS} calls; this one was not carried out. Call again with the next reply.`;
   return run.calls.slice(from).map(({ call }) => refusedCall(call, 'TOO_MANY_CALLS', message));
 }
@@ -54,7 +55,7 @@ export function nextForCall(run: Run, slot: CallSlot): Action {
 /** What is to be done about one call that has been asked for: recorded here and now, or acted on. */
 function enterCall(run: Run, slot: CallSlot): Action {
   const { call } = slot;
-  if (run.children.some(({ callId }) => callId === call.id)) return childrenOf(run, slot);
+  if (run.children.some(({ callId }) => callId === call.id)) return collectChildren(run, slot);
   const decision = slot.own ? decideOwnCall(run, call) : decideCall(run, call);
   switch (decision.kind) {
     case 'refused': {
@@ -70,7 +71,7 @@ function enterCall(run: Run, slot: CallSlot): Action {
     case 'first':
       return record(`first:${call.id}`, decision.events);
     case 'act':
-      return acted(slot, decision.effect);
+      return startAct(slot, decision.effect);
   }
 }
 
@@ -108,7 +109,7 @@ function keyOf(slots: readonly CallSlot[]): string {
 }
 
 /** A call that spawned child runs has its result when the last of them has reported. */
-function childrenOf(run: Run, { call }: CallSlot): Action {
+function collectChildren(run: Run, { call }: CallSlot): Action {
   const children = run.children.filter(({ callId }) => callId === call.id);
   if (children.some(({ report }) => report === undefined)) return park();
   const reports = children.map(({ child, report }) => ({
@@ -121,7 +122,7 @@ function childrenOf(run: Run, { call }: CallSlot): Action {
   ]);
 }
 
-function acted(slot: CallSlot, effect: Exclude<Effect, 'record'>): CallsAction {
+function startAct(slot: CallSlot, effect: Exclude<Effect, 'record'>): CallsAction {
   const calls = [{ call: slot.call, evidence: undefined }];
   if (effect === 'pure') return { kind: 'calls', key: keyOf([slot]), how: 'run', opening: [], calls };
   if (effect === 'verify') return { kind: 'calls', key: `prepare:${slot.call.id}`, how: 'prepare', opening: [], calls };

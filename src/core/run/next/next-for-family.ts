@@ -36,7 +36,7 @@ export function nextForFamily(run: Run): Action | undefined {
   if (ready.length > 0)
     return record(
       'spawn',
-      ready.map((item) => spawned(run, item)),
+      ready.map((item) => spawnItem(run, item)),
     );
   const running = Object.values(itemStates(run)).includes('running');
   if (running || held.length > 0) return undefined;
@@ -63,7 +63,7 @@ function writeList(run: Run): Action | undefined {
   return record('untold', blockedBy(run, code, message));
 }
 
-function spawned(run: Run, item: string): RunEvent {
+function spawnItem(run: Run, item: string): RunEvent {
   const attempt = (attemptsOf(run).get(item) ?? 0) + 1;
   // Runs that count for no attempt have names too.
   const begun = run.children.filter((child) => child.item === item).length;

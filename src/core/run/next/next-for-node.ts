@@ -39,13 +39,13 @@ export function nextForNode(run: Run): Action | undefined {
   // Blocked, or held at an edge: a person comes first.
   if (run.interactions.some(({ kind, edge }) => kind === 'blocked' || edge !== undefined)) return undefined;
   const frame = topFrame(run);
-  if (frame.node !== currentNodeId(run)) return record('enter', [entered(run, frame)]);
+  if (frame.node !== currentNodeId(run)) return record('enter', [enterNode(run, frame)]);
   // Reopened: what was done in the last cycle is to be done anew, so there is nothing to leave yet.
   if (run.outcome?.kind === 'completed' && !isCompleted(run)) return undefined;
   // A reply's calls have their results before anything moves on by itself.
   if ((run.turn === undefined && !run.onward) || run.exchange !== undefined || unsettled(run).length > 0)
     return undefined;
-  if (run.frames.length > 1 && isFrameCompleted(run, frame)) return record('return', returned(run));
+  if (run.frames.length > 1 && isFrameCompleted(run, frame)) return record('return', returnToCaller(run));
   const node = currentNode(run);
   return node === undefined || isFrameCompleted(run, frame) ? undefined : nextAtNode(run, frame, node);
 }
@@ -55,15 +55,15 @@ function nextAtNode(run: Run, { done }: Frame, node: WorkflowNode): Action | und
   if (unasked !== undefined) return record('override', unasked);
   const { leftBy, rules } = exitOf(node);
   // An end that no model has to reach by writing takes no turn.
-  if (node.type === 'end' && leftBy === 'runtime') return record('end', ended(run, node.id));
+  if (node.type === 'end' && leftBy === 'runtime') return record('end', endWorkflow(run, node.id));
   const written = owedDocuments(run)?.length === 0;
-  if (done || written || needsNoEngine(workflowOf(run), node)) return record('route', passed(run));
-  if (node.type === 'subworkflow') return record('call', called(run, node));
+  if (done || written || needsNoEngine(workflowOf(run), node)) return record('route', leaveNode(run));
+  if (node.type === 'subworkflow') return record('call', callWorkflow(run, node));
   const order = rules.call?.(node.contract, stateOf(topFrame(run)).variables);
   return order === undefined ? undefined : nextForOwnCall(run, node, order);
 }
 
-function entered(run: Run, frame: Frame): RunEvent {
+function enterNode(run: Run, frame: Frame): RunEvent {
   const node = currentNodeId(run);
   const from = frame.node;
   // Taken back, the run came along no edge: no loop is counted.
@@ -80,9 +80,9 @@ function edgeTaken(run: Run, from: string, to: string): Edge | undefined {
 }
 
 /** The runtime leaves the node by its own choice of edge, and writes down that it did. */
-function passed(run: Run): readonly RunEvent[] {
+function leaveNode(run: Run): readonly RunEvent[] {
   const nodeId = currentNodeId(run);
-  if (outgoing(workflowOf(run), nodeId).length === 0) return ended(run, nodeId);
+  if (outgoing(workflowOf(run), nodeId).length === 0) return endWorkflow(run, nodeId);
   const { variables } = stateOf(topFrame(run));
   const choice = chooseEdge(workflowOf(run), nodeId, variables, run.spent.loops, topFrame(run).tag);
   switch (choice.kind) {
@@ -97,17 +97,17 @@ function passed(run: Run): readonly RunEvent[] {
     case 'taken':
       return choice.edge.blocks === undefined
         ? [...writeState(run, stepAlong(choice.edge)), ...enteredAgain(choice.edge)]
-        : blockedBefore(run, choice.edge, choice.edge.blocks);
+        : blockBefore(run, choice.edge, choice.edge.blocks);
   }
 }
 
 /** Where nothing follows, what is done is all there was to do. */
-function ended(run: Run, nodeId: string): readonly RunEvent[] {
+function endWorkflow(run: Run, nodeId: string): readonly RunEvent[] {
   return writeState(run, { stepsCompleted: { append: nodeId }, variables: { set: { workflowStatus: 'complete' } } });
 }
 
 /** A person looks before the run goes along this edge. It carries the move, which is made when they have. */
-function blockedBefore(run: Run, edge: Edge, code: string): readonly RunEvent[] {
+function blockBefore(run: Run, edge: Edge, code: string): readonly RunEvent[] {
   const { from, to, label } = edge;
   const edit = editBetween(topFrame(run).text, updateStateText(run, stepAlong(edge)));
   // Where a call has failed, that is the reason; what else waits for the next agent is not for the person.
@@ -117,9 +117,9 @@ function blockedBefore(run: Run, edge: Edge, code: string): readonly RunEvent[] 
 }
 
 /** A frame of its own for the sub-workflow, with the variables that its node hands over. */
-function called(run: Run, node: WorkflowNode): readonly RunEvent[] {
+function callWorkflow(run: Run, node: WorkflowNode): readonly RunEvent[] {
   const workflow = node.workflow ?? '';
-  const given = mapped(node.input, stateOf(topFrame(run)).variables);
+  const given = mapVariables(node.input, stateOf(topFrame(run)).variables);
   const child = newFrame(workflow, '');
   const state = newState(workflowOf(run, child), { runId: run.id, agent: run.started.agent, variables: given });
   const after = { ...run, frames: [...run.frames, { ...child, text: state }] };
@@ -127,16 +127,16 @@ function called(run: Run, node: WorkflowNode): readonly RunEvent[] {
 }
 
 /** Back in the calling frame, with the node's outputs; leaving the node is the next thing, and may have to wait for a person. */
-function returned(run: Run): readonly RunEvent[] {
+function returnToCaller(run: Run): readonly RunEvent[] {
   const child = topFrame(run);
   const back = { ...run, frames: run.frames.slice(0, -1) };
-  const outputs = mapped(currentNode(back)?.output, stateOf(child).variables);
+  const outputs = mapVariables(currentNode(back)?.output, stateOf(child).variables);
   const popped: RunEvent = { type: 'frame.popped', workflow: child.workflow, hash: renderedHash(back) };
   return Object.keys(outputs).length === 0 ? [popped] : [popped, ...writeState(back, { variables: { set: outputs } })];
 }
 
 /** Whether a workflow is complete is its own affair: it is neither handed in nor handed back. */
-function mapped(rules: { readonly [name: string]: Json } | undefined, variables: JsonObject): JsonObject {
+function mapVariables(rules: { readonly [name: string]: Json } | undefined, variables: JsonObject): JsonObject {
   const entries = Object.entries(rules ?? {}).filter(([name]) => name !== 'workflowStatus');
   return Object.fromEntries(entries.map(([name, rule]) => [name, evaluateLogic(rule, variables)]));
 }
@@ -149,14 +149,14 @@ export function noEdge(nodeId: string, edges: readonly Edge[], variables: JsonOb
   const rules = edges.flatMap(({ conditionExpr }) => (conditionExpr === undefined ? [] : [conditionExpr]));
   const names = [...new Set(rules.flatMap(variablesIn))];
   if (names.length === 0) return TROUBLE_WORDS.noEdge(nodeId);
-  const values = names.map((name) => short(`${name} = ${JSON.stringify(evaluateLogic({ var: name }, variables))}`));
-  return TROUBLE_WORDS.noneTrue(nodeId, listed(rules.map((rule) => short(logicText(rule)))), listed(values));
+  const values = names.map((name) => shorten(`${name} = ${JSON.stringify(evaluateLogic({ var: name }, variables))}`));
+  return TROUBLE_WORDS.noneTrue(nodeId, listSome(rules.map((rule) => shorten(logicText(rule)))), listSome(values));
 }
 
-function listed(items: readonly string[]): string {
+function listSome(items: readonly string[]): string {
   return [...items.slice(0, MAX_LISTED), ...(items.length > MAX_LISTED ? ['…'] : [])].join('; ');
 }
 
-function short(text: string): string {
+function shorten(text: string): string {
   return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH - 1).toWellFormed()}…`;
 }

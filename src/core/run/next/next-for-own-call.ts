@@ -24,7 +24,7 @@ export function nextForOwnCall(run: Run, node: WorkflowNode, { tool, args }: Run
     const why = whyFailed(result) ?? TROUBLE_WORDS.callFailed('').en;
     return record('failed', blockedBy(run, errorIn(result).code, why));
   }
-  return record('called', given(run, node.id, result));
+  return record('called', acceptResult(run, node.id, result));
 }
 
 /** The runtime calls a tool itself: the events of it, and the id by which it is known. */
@@ -44,17 +44,17 @@ export function errorIn(result: Json): { readonly code: string; readonly message
   return { code: String(code), message: TROUBLE_WORDS.callFailed(String(message)).en };
 }
 
-function given(run: Run, nodeId: string, result: Json): readonly RunEvent[] {
+function acceptResult(run: Run, nodeId: string, result: Json): readonly RunEvent[] {
   const kept = fitsState(result) ? result : { ok: isObject(result) && result['ok'] === true };
   return [
     { type: 'output.accepted', node: nodeId, output: result, artifacts: [] },
-    ...evidence(run, result),
+    ...noteEvidence(run, result),
     ...writeState(run, { variables: { set: { [nodeId]: kept } } }),
   ];
 }
 
 /** What the runtime found out on the way is told to the next agent as a fact, where agents hand work over to each other. */
-function evidence(run: Run, result: Json): readonly RunEvent[] {
+function noteEvidence(run: Run, result: Json): readonly RunEvent[] {
   const tool = slotOf(run, run.own?.callId)?.call.tool;
   const text = isRouted(workflowOf(run)) && tool !== undefined ? describeEvidence(tool, result) : undefined;
   return text === undefined ? [] : [{ type: 'notice.given', code: 'EVIDENCE', text }];

@@ -53,7 +53,7 @@ function isSettled({ task: { simple, items } }: Run): boolean {
 function eventsOf(run: Run, verdict: ExitVerdict): readonly RunEvent[] {
   switch (verdict.kind) {
     case 'done':
-      return accepted(run, verdict);
+      return acceptOutput(run, verdict);
     case 'wait':
       return [
         ...turnOver(run, 'waiting', verdict.warnings),
@@ -85,7 +85,7 @@ function whyUnfit(node: string, output: Json): Warning | undefined {
 }
 
 /** The turn is over, and the node's work done: leaving it is the runtime's, as for every node it passes by itself. */
-function accepted(run: Run, { output, warnings }: ExitVerdict & { kind: 'done' }): readonly RunEvent[] {
+function acceptOutput(run: Run, { output, warnings }: ExitVerdict & { kind: 'done' }): readonly RunEvent[] {
   const node = currentNodeId(run);
   const artifacts = [...(run.reply?.artifacts ?? [])];
   const unfit = whyUnfit(node, output);
