@@ -4,7 +4,7 @@ import { PlayedRun, patch } from '../../../test/support/played-run.ts';
 import { reviewedWork } from '../../../test/support/small-package.ts';
 import { listOf } from '../append-list.ts';
 import type { Entry, Thread } from '../run/run.ts';
-import { compacted, planCompaction } from './compact.ts';
+import { compactThread, planCompaction } from './compact.ts';
 import { entryTokens, estimateTokens } from './estimate-tokens.ts';
 import { promptMessages } from './prompt-messages.ts';
 
@@ -97,7 +97,7 @@ describe('a conversation that grows too long', () => {
       summary: { messages: 3, words: ['Build me a bridge.'], calls: { 'fs.read': 1 }, paths: ['@project/one'] },
     });
     if (plan === undefined) return;
-    const [first, ...rest] = promptMessages(compacted(long, plan), () => '');
+    const [first, ...rest] = promptMessages(compactThread(long, plan), () => '');
     expect(first?.role).toBe('user');
     expect(JSON.stringify(first)).toContain('3 earlier messages');
     expect(JSON.stringify(first)).toContain('Build me a bridge.');
@@ -110,7 +110,7 @@ describe('a conversation that grows too long', () => {
         const before = thread(entries, { tooLong });
         const plan = planCompaction(before, { contextTokens, head: 50 });
         if (plan === undefined) return;
-        const after = compacted(before, plan);
+        const after = compactThread(before, plan);
         const kept = [...after.body.buffer].slice(0, after.body.length);
         expect(orphans(kept)).toEqual([]);
         const last = entries.at(-1);
@@ -129,7 +129,7 @@ describe('a conversation that grows too long', () => {
     const first = thread([input('first words'), said('x'.repeat(4000)), input('second words'), said('y'.repeat(4000))]);
     const plan = planCompaction(first, { contextTokens: 1000, head: 0 });
     if (plan === undefined) throw new Error('nothing to do');
-    const again = compacted(first, plan);
+    const again = compactThread(first, plan);
     const entries = [...again.body.buffer.slice(0, again.body.length), input('third'), said('z'.repeat(4000))];
     const second = planCompaction(thread(entries), { contextTokens: 1000, head: 0 });
     expect(second?.summary.words.slice(0, 2)).toEqual(['first words', 'second words']);
@@ -190,7 +190,7 @@ describe('a conversation that grows too long', () => {
     const long = thread([input(wish), said('I read.', ...ids), ...results]);
     const plan = planCompaction(long, { contextTokens: 8000, head: 500 });
     if (plan === undefined) throw new Error('nothing to do');
-    const after = compacted(long, plan);
+    const after = compactThread(long, plan);
     const kept = after.body.buffer.slice(0, after.body.length);
     expect(orphans(kept)).toEqual([]);
     expect(size(kept)).toBeLessThan(8000);

@@ -40,7 +40,7 @@ export function planCompaction(thread: Thread, { contextTokens, head }: Window):
 }
 
 /** The thread shortened as its exchange says. Directive and brief are sent anew where they went with the rest. */
-export function compacted(thread: Thread, { cut, limit, summary, results, hint = '' }: Compaction): Thread {
+export function compactThread(thread: Thread, { cut, limit, summary, results, hint = '' }: Compaction): Thread {
   const staying = itemsFrom(thread.body, cut);
   const lengths = new Map((results ?? longResults(staying, limit)).map(({ at, length }) => [at, length]));
   const kept = staying.map((entry, at) => shortened(entry, lengths.get(at), hint));

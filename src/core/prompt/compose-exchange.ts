@@ -6,7 +6,7 @@ import { contextTokensOf, engineOf } from '../run/fold/in-force.ts';
 import { isOther, threadOf, withoutPlaces } from '../run/fold/thread.ts';
 import { threadName } from '../run/fold/thread-name.ts';
 import { currentNodeId, type Run, type Thread } from '../run/run.ts';
-import { compacted, planCompaction } from './compact.ts';
+import { compactThread, planCompaction } from './compact.ts';
 import { entryTokens, estimateTokens, sum } from './estimate-tokens.ts';
 import { type Profile, profileOf } from './layers.ts';
 import type { Message } from './message.ts';
@@ -35,7 +35,7 @@ export function composeExchange(run: Run): Composed {
   const completing = profile === 'post-completion' && sent.profile === 'run';
   const before = counted(completing ? withoutPlaces(sent) : sent);
   const compaction = planCompaction(before, { contextTokens: contextTokensOf(run), head: headTokens });
-  const thread = compaction === undefined ? before : counted(compacted(before, compaction));
+  const thread = compaction === undefined ? before : counted(compactThread(before, compaction));
 
   const added = layers.filter(({ message, ref }) => isNews(message, ref, thread));
   const changed =

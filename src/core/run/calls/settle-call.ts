@@ -6,7 +6,7 @@ import type { CallSlot, CallState, OutsideAct, Run } from '../run.ts';
 import { withFailed } from '../turn/failed-calls.ts';
 
 /** A program may make thousands of calls in one exchange: only those without a result are kept. */
-export function asked(run: Run, { callId, tool, args, ref, by }: EventOf<'call.asked'>): Run {
+export function askCall(run: Run, { callId, tool, args, ref, by }: EventOf<'call.asked'>): Run {
   const call: Call = keepDefined({ id: callId, tool, args, ref });
   if (by === 'runtime') {
     const calls = [...unsettled(run), { call, state: { kind: 'asked' }, own: true } as const];
@@ -38,7 +38,7 @@ export function refusedResult({ code, message, details, fields }: EventOf<'call.
 }
 
 /** The call has its result, and the thread that asked for it too. `reason`: what it fails for, where it does. */
-export function settled(
+export function settleCall(
   run: Run,
   callId: string,
   result: Json,
@@ -46,10 +46,10 @@ export function settled(
 ): Run {
   const slot = slotOf(run, callId);
   if (slot === undefined) return run;
-  if (slot.own) return ownSettled(run, callId, result, ms);
+  if (slot.own) return settleOwnCall(run, callId, result, ms);
   const failed = isObject(result) && result['ok'] === false;
   return {
-    ...callMarked(run, callId, { kind: 'settled' }),
+    ...markCall(run, callId, { kind: 'settled' }),
     // Only what fails counts: to look at the same thing again is waiting, and has the budget of its turn.
     failed: failed ? withFailed(run.failed, slot.call, reason) : run.failed,
     spent: {
@@ -63,9 +63,9 @@ export function settled(
 }
 
 /** No model has made it: it fails nobody's patience, and no conversation tells of it. */
-function ownSettled(run: Run, callId: string, result: Json, ms: number): Run {
+function settleOwnCall(run: Run, callId: string, result: Json, ms: number): Run {
   return {
-    ...callMarked(run, callId, { kind: 'settled' }),
+    ...markCall(run, callId, { kind: 'settled' }),
     own: run.own?.callId === callId ? { ...run.own, result } : run.own,
     spent: { ...run.spent, runningMs: run.spent.runningMs + ms },
   };
@@ -84,6 +84,6 @@ export function outsideAct(run: Run, callId: string): OutsideAct {
   return { tool: call?.tool ?? '', ...(typeof path === 'string' ? { path } : {}) };
 }
 
-export function callMarked(run: Run, callId: string, state: CallState): Run {
+export function markCall(run: Run, callId: string, state: CallState): Run {
   return { ...run, calls: run.calls.map((slot) => (slot.call.id === callId ? { ...slot, state } : slot)) };
 }

@@ -6,7 +6,7 @@ import type { EventOf, EventType, Recorded } from '../events.ts';
 import { NO_TASK } from '../family/task-state.ts';
 import { currentNodeId, type Frame, type Run } from '../run.ts';
 import { newFrame } from '../start/begin-run.ts';
-import { calledOff } from './evolve-task.ts';
+import { callOffChildren } from './evolve-task.ts';
 
 type Place = 'node.entered' | 'run.rewound' | 'node.reopened' | 'frame.pushed' | 'frame.popped' | 'cycle.opened';
 type PlaceSteps = {
@@ -46,7 +46,7 @@ export const PLACE_STEPS: PlaceSteps = {
       visited: upTo(frame.visited, to),
     })),
     turn: run.turn && { ...run.turn, progress: true },
-    ...calledOff(run, seq),
+    ...callOffChildren(run, seq),
     failed: by === 'person' ? [] : run.failed,
     rewinds: by === 'model' ? run.rewinds + 1 : run.rewinds,
   }),
@@ -91,7 +91,7 @@ export const PLACE_STEPS: PlaceSteps = {
 };
 
 /** The node is done, with a tag; what was said with it is what it has given. */
-export function leftByTag(run: Run, tag: string): Pick<Run, 'onward' | 'output' | 'frames'> {
+export function leaveByTag(run: Run, tag: string): Pick<Run, 'onward' | 'output' | 'frames'> {
   const words = wordsAboveTag(run.reply?.segments ?? []);
   return {
     onward: true,

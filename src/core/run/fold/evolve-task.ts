@@ -32,7 +32,7 @@ function afterReading(
 }
 
 /** Taken back, the run waits for none of its children any more. */
-export function calledOff({ children, task }: Run, takenBackAt: number): Pick<Run, 'children' | 'task' | 'own'> {
+export function callOffChildren({ children, task }: Run, takenBackAt: number): Pick<Run, 'children' | 'task' | 'own'> {
   const report = { outcome: 'canceled', result: null };
   return {
     own: undefined,
@@ -42,7 +42,7 @@ export function calledOff({ children, task }: Run, takenBackAt: number): Pick<Ru
 }
 
 /** A person has looked at items that were out of attempts: each of them may be tried as often again. */
-export function givenAttempts({ children, task }: Run): Pick<Run, 'task'> {
+export function giveAttempts({ children, task }: Run): Pick<Run, 'task'> {
   return { task: { ...task, forgiven: children.length, retry: 'unread' } };
 }
 

@@ -1,19 +1,19 @@
 import { append } from '../../append-list.ts';
 import { applyEdit } from '../../state/text-edit.ts';
 import { NOTHING_SPENT } from '../budgets.ts';
-import { asked, callMarked, outsideAct, refusedResult, settled, slotOf, unsettled } from '../calls/settle-call.ts';
+import { askCall, markCall, outsideAct, refusedResult, settleCall, slotOf, unsettled } from '../calls/settle-call.ts';
 import type { EventOf, EventType, Recorded, RunEvent } from '../events.ts';
 import { afterAcceptance, afterChange, afterLeaving } from '../next/ownership.ts';
 import { type Kit, type OpenInteraction, placeOf, type Run } from '../run.ts';
 import { begin } from '../start/begin-run.ts';
 import { playersOf } from '../start/players.ts';
 import { afterInterruption, afterNotice, joined } from '../turn/after-notice.ts';
-import { changeTopFrame, leftByTag, PLACE_STEPS } from './evolve-place.ts';
+import { changeTopFrame, leaveByTag, PLACE_STEPS } from './evolve-place.ts';
 import { evolveRoute } from './evolve-route.ts';
-import { givenAttempts, TASK_STEPS } from './evolve-task.ts';
+import { giveAttempts, TASK_STEPS } from './evolve-task.ts';
 import { engineOf } from './in-force.ts';
 import { openingAnswer, openingWords } from './own-words.ts';
-import { afterFailure, spoken, threadAfter } from './thread.ts';
+import { addReply, afterFailure, threadAfter } from './thread.ts';
 
 type Step<T extends EventType> = (run: Run, event: EventOf<T>, envelope: Omit<Recorded, 'event'>) => Run;
 
@@ -67,7 +67,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   }),
   'turn.ended': (run, { verdict, decided, warnings = [] }) => ({
     ...run,
-    ...(decided === undefined || verdict !== 'completed' ? {} : leftByTag(run, decided)),
+    ...(decided === undefined || verdict !== 'completed' ? {} : leaveByTag(run, decided)),
     turn: undefined,
     reply: undefined,
     calls: [],
@@ -122,7 +122,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     warnings: event.warnings === undefined ? run.warnings : [...run.warnings, ...event.warnings],
     calls: [...unsettled(run), ...event.calls.map((call) => ({ call, state: { kind: 'asked' as const } }))],
     spent: { ...run.spent, attempts: 0, runningMs: run.spent.runningMs + event.ms },
-    threads: spoken(run, event),
+    threads: addReply(run, event),
   }),
   'exchange.failed': (run, { code, message, session, warnings = [], retryAt, ms }) => ({
     ...run,
@@ -136,18 +136,18 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   'notice.given': afterNotice,
   'exchange.interrupted': afterInterruption,
 
-  'call.asked': asked,
-  'call.refused': (run, event) => settled(run, event.callId, refusedResult(event), { ms: 0, reason: event.code }),
+  'call.asked': askCall,
+  'call.refused': (run, event) => settleCall(run, event.callId, refusedResult(event), { ms: 0, reason: event.code }),
   'call.intended': (run, { callId, effect, evidence }, { epoch }) => ({
-    ...callMarked(run, callId, { kind: 'intended', effect, epoch, evidence }),
+    ...markCall(run, callId, { kind: 'intended', effect, epoch, evidence }),
     outside: append(run.outside, outsideAct(run, callId)),
   }),
-  'call.finished': (run, { callId, result, ms }) => settled(run, callId, result, { ms, reason: result }),
+  'call.finished': (run, { callId, result, ms }) => settleCall(run, callId, result, { ms, reason: result }),
   'call.reported': (run) => run,
   'call.in-doubt': (run, { callId }) => {
     const state = slotOf(run, callId)?.state;
     const evidence = state?.kind === 'intended' ? state.evidence : undefined;
-    return callMarked(run, callId, { kind: 'in-doubt', evidence });
+    return markCall(run, callId, { kind: 'in-doubt', evidence });
   },
 
   'output.accepted': (run, { node, output, artifacts }) => ({
@@ -242,6 +242,6 @@ function closeInteraction(run: Run, id: string): Run {
   if (released) return { ...after, failed: [], spent: { ...run.spent, repairs: 0, toolFailures: 0, attempts: 0 } };
   if (!unblocked) return after;
   const wornOut = run.interactions.some((open) => open.id === id && open.code === 'RETRY_EXHAUSTED');
-  const given = wornOut && run.task.items.length > 0 ? givenAttempts(run) : {};
+  const given = wornOut && run.task.items.length > 0 ? giveAttempts(run) : {};
   return { ...after, own: undefined, blocked: undefined, failed: [], spent: NOTHING_SPENT, ...given };
 }

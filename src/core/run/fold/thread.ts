@@ -1,6 +1,6 @@
 import { append, emptyList, itemsFrom, listOf } from '../../append-list.ts';
 import { canonicalJson, type Json } from '../../json.ts';
-import { compacted } from '../../prompt/compact.ts';
+import { compactThread } from '../../prompt/compact.ts';
 import { inputTemplate } from '../../prompt/input-template.ts';
 import type { EngineChoice, EventOf } from '../events.ts';
 import type { Entry, Run, Thread } from '../run.ts';
@@ -36,7 +36,7 @@ export function otherSessions(run: Run, name: string): readonly Json[] {
 export function threadAfter(run: Run, event: EventOf<'exchange.started'>): Thread {
   const before = threadOf(run, event.thread);
   const placeless = event.cause === 'profile' ? withoutPlaces(before) : before;
-  const base = event.compacted === undefined ? placeless : compacted(placeless, event.compacted);
+  const base = event.compacted === undefined ? placeless : compactThread(placeless, event.compacted);
   const entries = event.added.map((ref): Entry => {
     if (ref.layer === 'UserInput') return spokenInput(run, ref.forNodeId);
     if (ref.layer === 'Notice') return { kind: 'notice', text: run.notice ?? '' };
@@ -80,10 +80,10 @@ export function withoutPlaces(thread: Thread): Thread {
 }
 
 /** The threads with this reply added where it was asked for. */
-export function spoken(run: Run, { segments, calls, parts, session }: EventOf<'reply.received'>): Run['threads'] {
+export function addReply(run: Run, { segments, calls, parts, session }: EventOf<'reply.received'>): Run['threads'] {
   const text = segments.join('\n\n');
   const entry: Entry = { kind: 'assistant', text, calls, ...(parts === undefined ? {} : { parts }) };
-  return changed(run, run.exchange?.thread, (thread) => ({
+  return changeThread(run, run.exchange?.thread, (thread) => ({
     body: append(thread.body, entry),
     session: session ?? thread.session,
   }));
@@ -92,21 +92,21 @@ export function spoken(run: Run, { segments, calls, parts, session }: EventOf<'r
 /** A failed exchange leaves its session, and perhaps the news that the prompt was too long. */
 export function afterFailure(run: Run, code: string, session: Thread['session']): Run['threads'] {
   const tooLong = code === 'CONTEXT_TOO_LONG';
-  return changed(run, run.exchange?.thread, () => (session === undefined ? { tooLong } : { tooLong, session }));
+  return changeThread(run, run.exchange?.thread, () => (session === undefined ? { tooLong } : { tooLong, session }));
 }
 
 /** What was cut off may have left a handle to go on from. */
 export function withSession(run: Run, session: Thread['session']): Run['threads'] {
-  return session === undefined ? run.threads : changed(run, run.exchange?.thread, () => ({ session }));
+  return session === undefined ? run.threads : changeThread(run, run.exchange?.thread, () => ({ session }));
 }
 
 export function threadsWith(run: Run, name: string | undefined, ...entries: readonly Entry[]): Run['threads'] {
-  return changed(run, name, ({ body }) => ({ body: append(body, ...entries) }));
+  return changeThread(run, name, ({ body }) => ({ body: append(body, ...entries) }));
 }
 
 type Change = (thread: Thread) => Partial<Thread>;
 
-function changed(run: Run, name: string | undefined, change: Change): Run['threads'] {
+function changeThread(run: Run, name: string | undefined, change: Change): Run['threads'] {
   if (name === undefined) return run.threads;
   const thread = threadOf(run, name);
   return { ...run.threads, [name]: { ...thread, ...change(thread) } };
