@@ -23,7 +23,7 @@ export const callExit = {
   leftBy: 'runtime',
   offers: [],
   prompt: {
-    // Nobody is asked here; a person who speaks to the run meanwhile is told what is told at any node.
+    // No model is asked here; a person who speaks to the run meanwhile reads the same protocol as at any node.
     thread: 'run',
     protocol: stateExit.prompt.protocol,
     validation: () => ["the runtime's own call has a result"],

@@ -53,7 +53,7 @@ export function decideChange(
   };
 }
 
-/** Of a change that nobody was shown before it was confirmed, what it is. */
+/** The difference of a change that was confirmed without being shown. */
 function unseen(run: Run, { text }: AcceptedChange): { readonly diff?: string } {
   return run.grant?.change === undefined ? { diff: stateDiff(renderState(run), text, DIFF_WORDS.confirmed.en) } : {};
 }

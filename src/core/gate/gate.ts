@@ -15,7 +15,7 @@ export function isGated(run: Run): boolean {
   return isCompleted(run) || (run.reply ?? run.exchange)?.profile === 'post-completion';
 }
 
-/** Nothing passes: the gate is shut, and nobody has confirmed a change. */
+/** Nothing passes: the gate is shut, and no change has been confirmed. */
 export function isShut(run: Run): boolean {
   return isGated(run) && run.grant === undefined;
 }

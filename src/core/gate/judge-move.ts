@@ -10,7 +10,7 @@ import { isOpen } from '../state/transitions.ts';
  */
 
 declare const judged: unique symbol;
-/** Nobody needs to be asked. */
+/** It needs no yes of a person. */
 export type FreeMove = { readonly kind: 'free'; readonly text: string; readonly [judged]: true };
 /** It waits for a person's yes to this edge. */
 export type HeldMove = { readonly kind: 'held'; readonly text: string; readonly edge: Edge };
@@ -47,7 +47,7 @@ function free(text: string): FreeMove {
   return { kind: 'free', text } as FreeMove;
 }
 
-/** It leaves the run where it is, and as complete as it is: whatever else it changes, it goes nowhere. */
+/** The change leaves the run at its node and as complete as it is. */
 function stays(run: Run, to: string, after: WorkflowState): boolean {
   const completed = isWorkflowCompleted(after, isTerminal(workflowOf(run), to));
   return to === currentNodeId(run) && completed === isFrameCompleted(run, topFrame(run));

@@ -11,11 +11,11 @@ import { readSubmission, type Submission } from './submission.ts';
  * on their own channel comes here: what models, tools, files and other runs write is never read for it.
  */
 
-/** Nothing is asked: a submission of the confirmation, as the whole of one input, confirms whatever change comes next. */
+/** Nothing is asked: a submission of the confirmation, as the whole of one input, confirms the next change. */
 export function grantByWords(run: Run, text: string): readonly RunEvent[] | Refusal {
   const submission = isCompleted(run) ? readSubmission(text) : undefined;
   if (submission === undefined || !confirmsChange(submission)) return [];
-  // It names a change, and none is shown: it does not mean whatever comes next.
+  // It names a change, and none is shown: it does not mean the next one.
   return checkNamed(undefined, changeIn(submission.value)) ?? [armed(run, undefined)];
 }
 

@@ -10,7 +10,7 @@ import { cut, few, invalid } from './checked.ts';
 import { interactionId } from './interaction-id.ts';
 import { readChoice } from './read-choice.ts';
 
-/** How a person may settle a call of which nobody knows whether it happened. */
+/** How a person may settle a call when it is unknown whether it happened. */
 const DOUBT_CHOICES = [
   { said: ASKED_WORDS.done, value: 'done' },
   { said: ASKED_WORDS.notDone, value: 'run' },

@@ -22,7 +22,7 @@ export function readFields(widget: Widget | undefined, pairs: readonly string[])
   return checkValue(widget, Object.fromEntries(given));
 }
 
-/** Of what was given, what fits its field, by name: somebody who corrects one field types only that one anew. */
+/** Of what was given, what fits its field, by name: a person who corrects one field types only that one anew. */
 export function fittingFields({ schema }: WidgetOf<'form'>, pairs: readonly string[]): ReadonlyMap<string, string> {
   const entries = pairs.flatMap((pair) => {
     const entry = entryOf(pair);

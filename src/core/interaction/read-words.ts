@@ -75,7 +75,7 @@ function readSeveral(widget: WidgetOf<'selection'>, text: string): Read {
   if (one !== undefined) return { value: [one] };
   if (text.trimStart().startsWith('[')) return orWords(checkValue(widget, parsedOnce(text)));
   const said = text.split(',');
-  // A long text with commas is no list: nobody looks for each of its parts.
+  // A long text with commas is no list of choices.
   if (said.length > widget.options.length) return 'words';
   return orWords(
     checkValue(

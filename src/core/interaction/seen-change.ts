@@ -14,7 +14,7 @@ import { readSubmission } from './submission.ts';
 /** Less of a hash could be met by accident. */
 const LEAST_OF_HASH = 8;
 
-/** Whoever names a change means the one that is shown and no other; undefined where it is, or where nobody names one. */
+/** A change that is named has to be the one that is shown; undefined where it is, or where none is named. */
 export function checkNamed(change: Interaction['change'], named: unknown): Refusal | undefined {
   if (named === undefined) return undefined;
   if (change === undefined) return refuse('STALE', INVALID_WORDS.noChange(shown(named)));

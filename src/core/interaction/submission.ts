@@ -17,7 +17,7 @@ export function readSubmission(text: string): Submission | undefined {
   return typeof widgetId === 'string' && typeof type === 'string' ? { widgetId, type, value } : undefined;
 }
 
-/** Whether somebody meant to submit something, readable or not. */
+/** Whether a text is meant as a submission, readable or not. */
 export function looksSubmitted(text: string): boolean {
   return /^[ \t\r\n]*WIDGET_SUBMIT[ \t]*(\r?\n|$)/.test(text);
 }

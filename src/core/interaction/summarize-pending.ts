@@ -31,7 +31,7 @@ function besides({ ui_hints, context }: OpenInteraction): Pick<PendingSummary, '
   return JSON.stringify(said).length <= MAX_BESIDE ? said : { more: true };
 }
 
-/** Whoever is told the number of a choice must be able to see what it stands for. */
+/** The choices with their labels: a number alone would say nothing. */
 function choices(widget: OpenInteraction['widget']): PendingSummary['options'] {
   if (widget?.type !== 'selection' && widget?.type !== 'action_selection') return undefined;
   const options = optionsOf(widget).slice(0, MAX_OPTIONS);

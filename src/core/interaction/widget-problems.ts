@@ -5,7 +5,7 @@ import { type FormField, type FormSchema, MAX_FIELDS } from './form-schema.ts';
 import { optionsOf } from './options-of.ts';
 import type { Widget } from './widget.ts';
 
-/** What is wrong with a widget of the right form: names that stand twice, and fields that nobody could fill in. */
+/** What is wrong with a widget of the right form: names that stand twice, and fields that cannot be filled in. */
 export function widgetProblems(widget: Widget): readonly string[] {
   switch (widget.type) {
     case 'form':
@@ -43,7 +43,7 @@ function formProblems({ properties, required = [] }: FormSchema): readonly strin
 
 function fieldProblems(field: FormField): readonly string[] {
   if (field.type === 'boolean') return [];
-  // A person cannot leave a form that nobody can fill in.
+  // A form that cannot be filled in would hold the person.
   if (isImpossible(field)) return ['no value lies within its bounds'];
   const offered = (field.enum ?? [])
     .map((value) => fieldProblem(field, value))

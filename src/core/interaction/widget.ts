@@ -48,7 +48,7 @@ export type Widget = z.infer<typeof Widget>;
 export type WidgetType = Widget['type'];
 export type WidgetOf<T extends WidgetType> = Extract<Widget, { type: T }>;
 
-/** What a person gives back, by kind: flat, so that no answer is too deep for anybody. */
+/** What a person gives back, by kind: flat, so that every reader can take it. */
 export const AnswerValue = z.union([
   z.string(),
   z.array(z.string()),

@@ -4,7 +4,7 @@ import { operationOf } from './logic-operators.ts';
 /** Where a part stands in a rule, by the keys and places that lead to it. */
 export type RulePath = readonly (string | number)[];
 
-/** A part of a rule. Its path is put together when somebody asks for it. */
+/** A part of a rule. Its path is put together on demand. */
 export type RulePart = { readonly value: Json; readonly depth: number; readonly path: () => RulePath };
 
 type Link = { readonly key: string | number; readonly before: Link | undefined };

@@ -28,7 +28,7 @@ function truthOf(rule: Json, depth: number): Truth {
 
 type Judge = (args: readonly Json[], truth: (part: Json) => Truth) => Truth;
 
-/** The first part that is as wanted settles it; one of which nobody knows leaves it open. */
+/** The first part that is as wanted settles it; an unknown one leaves it open. */
 const settledBy = (wanted: boolean): Judge => {
   return (args, truth) => {
     if (args.length === 0) return false;

@@ -13,7 +13,7 @@ import { truthy, weight } from './logic-values.ts';
 
 export const MAX_DEPTH = 64;
 const MAX_STEPS = 100_000;
-/** Of one rule: nobody writes more of them, and each edge of a graph may have one. */
+/** Of one rule: far more than people write, and each edge of a graph may have a rule. */
 const MAX_PARTS = 10_000;
 
 /** The operators that look at the data. */
@@ -37,11 +37,11 @@ export type LogicProblem = {
   readonly said: Text;
   /** Where in the rule. */
   readonly path: RulePath;
-  /** The operator that nobody knows. */
+  /** The unknown operator. */
   readonly unknown?: string;
 };
 
-/** What makes a rule unusable, for whoever loads it: operators nobody knows or that share an object, too many parts, too deep. */
+/** What makes a rule unusable: operators that are unknown or share an object, too many parts, too deep. */
 export function logicProblems(rule: Json): readonly LogicProblem[] {
   const problems = new Map<string, LogicProblem>();
   const tell = (problem: LogicProblem): void => {

@@ -15,7 +15,7 @@ export type BriefFacts = {
   readonly transitions: readonly Edge[] | string;
   /** The step's own text, where it is to follow in the same message. */
   readonly step?: string;
-  /** What the runtime has added to it. A step may be cut, this never: without it nobody knows how the node is left. */
+  /** What the runtime has added to it. A step may be cut, this never: it says how the node is left. */
   readonly added?: string;
 };
 

@@ -169,7 +169,7 @@ export const RunEvent = z.discriminatedUnion('type', [
     engines: z.record(text, EngineChoice).optional(),
     /** All of them, also those that stay. */
     roles: z.record(text, EngineChoice).optional(),
-    /** Why the package may be played by a program that nobody had named for it before. */
+    /** Why the package may be played by a program that was not named for it before. */
     trust: TrustReason.optional(),
     warnings: z.array(Warning).optional(),
   }),

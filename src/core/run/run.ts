@@ -139,7 +139,7 @@ export type Thread = {
   readonly directive: string | undefined;
   readonly brief: string | undefined;
   readonly session: Json | undefined;
-  /** Who was asked here last. The session is theirs, and from the message `since` on whatever was said. */
+  /** The engine that was asked here last. It owns the session and has seen every message from `since` on. */
   readonly engine: EngineChoice | undefined;
   readonly since: number;
   /** Estimated tokens of the first `counted` messages of the body. */

@@ -61,13 +61,13 @@ export function guardState(run: Run, text: string, authority: Authority): Accept
     if (refusal !== undefined) return refusal;
   }
   const final = withCompletion(check, withoutCallStack(run, text));
-  // What is stored must read back as what was judged, whatever the writer put around it.
+  // What is stored must read back as what was judged.
   const kept = final === text ? undefined : parseStrictly(final);
   if (kept !== undefined) return kept;
   return { text: final, hash: hashText(final) };
 }
 
-/** Undefined where the text reads as a state, whatever it says. */
+/** Undefined where the text has the form of a state. */
 export function parseStrictly(text: string): Refusal | undefined {
   const parts = splitFrontMatter(text);
   if (parts === undefined) {
@@ -183,7 +183,7 @@ function edgeExists(check: Check): Refusal | undefined {
 
 function stepsOnlyGrow(check: Check): Refusal | undefined {
   const { authority, before, after } = check;
-  // Which steps a rewind drops is worked out by the runtime, not by whoever asked for it.
+  // Which steps a rewind drops is worked out by the runtime.
   if (authority === 'rewind') return undefined;
   const kept = new Set(after.stepsCompleted);
   const dropped = before.stepsCompleted.filter((step) => !kept.has(step));

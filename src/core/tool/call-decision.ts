@@ -18,7 +18,7 @@ export type CallDecision =
       readonly fields?: JsonObject;
     }
   | { readonly kind: 'done'; readonly events: readonly RunEvent[]; readonly result: ToolResult }
-  /** These are facts whatever becomes of the call, which is decided again after them. */
+  /** These are recorded first; then the call is decided again. */
   | { readonly kind: 'first'; readonly events: readonly RunEvent[] }
   | { readonly kind: 'act'; readonly effect: Exclude<Effect, 'record'> };
 

@@ -17,7 +17,7 @@ export function isForChild(run: Run, { name, family }: Pick<OfferedTool, 'name' 
   const { parent } = run.started;
   if (parent === undefined || family === 'run') return true;
   if (LEADS.has(name)) return false;
-  // A parent that names little for the work must not blindfold whoever judges it afterwards.
+  // A parent that names few tools for the work must not blindfold the agent that judges it afterwards.
   return parent.tools.includes(name) || (LOOKS.has(name) && isJudged(run));
 }
 

@@ -19,7 +19,7 @@ import { mayWrite } from './write-globs.ts';
 const ASKED = 'A person has been asked. End your turn; call again after the answer.';
 const ASSIGNED = 'Items have been assigned. End your turn; what came of them is your next input.';
 
-/** The one way by which a call enters the log, whoever asked for it. */
+/** The one way by which every call enters the log. */
 export function decideCall(run: Run, call: Call): CallDecision {
   const args = argumentsOf(call);
   if (isRefusal(args)) return refused(args);

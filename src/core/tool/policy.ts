@@ -47,7 +47,7 @@ export const FAMILIES: { readonly [family in Family]: FamilyRow } = {
 
 export const FAMILY_NAMES = Object.keys(FAMILIES) as readonly Family[];
 
-/** What Signalbox allows where nobody says otherwise. */
+/** What Signalbox allows by default. */
 export const SYSTEM_POLICY: ToolPolicy = {
   fs: { enabled: true, maxReadBytes: 524_288, maxWriteBytes: 2_097_152 },
   mcp: { enabled: false, allowedServers: [] },

@@ -9,7 +9,7 @@ export type ProtectedRow = {
 const AGENT = 'it holds permissions, hooks or servers of an agent';
 const GIT = 'git runs programs that its config and hooks name';
 
-/** What other programs obey when they find it in a project: whoever may write it may run commands as the person. */
+/** What other programs obey when they find it in a project: to write it is to run commands as the person. */
 const PROTECTED: readonly ProtectedRow[] = [
   { path: ['.git'], why: GIT },
   { path: ['head'], why: 'with it any folder can be made a repository, whose config git obeys', file: true },

@@ -18,5 +18,5 @@ export function failedResult(code: string, message: string, details?: Json): Fai
   return { ok: false, error: details === undefined ? { code, message } : { code, message, details } };
 }
 
-/** What a program is told whose run nobody drives any more. Where its output holds this, it did not end of its own accord. */
+/** What a program is told whose run has lost its owner. Where its output holds this, it did not end of its own accord. */
 export const OWNER_GONE = 'E_OWNER_GONE';

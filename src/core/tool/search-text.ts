@@ -15,7 +15,7 @@ type Line = { readonly text: string; readonly start: number; readonly end: numbe
 /** Only so much of a line is looked at: what is longer is not written by people. */
 const MAX_LINE = 10_000;
 const MAX_SHOWN = 400;
-/** After so many steps whoever searches may want to breathe; one line never takes more of them. */
+/** After so many steps the search pauses, so that other work gets its turn; one line never takes more of them. */
 const MAX_STEPS = 500_000;
 /** Plain text costs something too: a line has to be found and cut out. */
 const MIN_STEPS = 16;

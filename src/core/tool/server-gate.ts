@@ -22,7 +22,7 @@ export function refuseServer({ mcp }: ToolPolicy, { tool, args }: Call): Refusal
   return refuse('TOOL_NOT_AVAILABLE', `There is no server ${shown} for this. Servers: ${known || 'none'}.`);
 }
 
-/** What a tool of another server does nobody knows but the person who has configured it. */
+/** Only the person who configured a server knows what its tools do, so only they can say that calls may be repeated. */
 export function effectOfCall(
   { mcp }: ToolPolicy,
   { tool, args }: Call,

@@ -62,7 +62,7 @@ export function settleCall(
   };
 }
 
-/** No model has made it: it fails nobody's patience, and no conversation tells of it. */
+/** The runtime made it: it counts as no failure of a model, and stands in no conversation. */
 function settleOwnCall(run: Run, callId: string, result: Json, ms: number): Run {
   return {
     ...markCall(run, callId, { kind: 'settled' }),

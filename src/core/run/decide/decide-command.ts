@@ -82,7 +82,7 @@ function takeMessage(run: Run, { text, change }: Said): Decided {
 }
 
 function answerById(run: Run, id: string, given: Answer): Decided {
-  // What was only told is seen now: nothing follows from it, whatever the run does.
+  // A notice has been seen: nothing follows from that.
   if (run.notices.some((notice) => notice.id === id))
     return [{ type: 'interaction.answered', id, answer: { text: given.text } }];
   const open = run.interactions.find((interaction) => interaction.id === id);
@@ -202,7 +202,7 @@ function noteBegun(run: Run, child: string): Decided {
 
 function resumeRun(run: Run, command: Extract<Posted['command'], { kind: 'resume' }>): Decided {
   const changed = changeEngines(run, command);
-  // Who has begun to answer is not taken out of it; what an owner of before has left of an exchange is settled by whoever was asked.
+  // An engine that is answering is not replaced; an exchange that an earlier owner left is settled by the engine it was asked of.
   if (changed.length > 0 && run.exchange?.epoch === run.epoch) return refuse('RUN_BUSY', REFUSED_WORDS.busyToChange);
   const blocked = run.interactions.find(({ kind }) => kind === 'blocked');
   if (blocked !== undefined) return after(changed, answerOpen(run, blocked, { text: '' }));

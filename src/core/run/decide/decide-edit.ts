@@ -16,7 +16,7 @@ import { type Run, topFrame } from '../run.ts';
 import { rebaseEdit } from './rebase-edit.ts';
 import { isHeld } from './settle-move.ts';
 
-/** Whether a state file found on disk holds what a person wrote and nobody has judged yet. */
+/** Whether a state file found on disk holds an edit by a person that has not been judged yet. */
 export function isEdited(run: Run, copy: string): boolean {
   const { text, mark } = readCopy(copy);
   const known = itemsFrom(run.renderings);

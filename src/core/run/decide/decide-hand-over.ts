@@ -6,7 +6,7 @@ import { told as recorded } from '../../words/recordable.ts';
 import type { EventOf } from '../events.ts';
 import type { Run } from '../run.ts';
 
-/** A hand-over file that somebody has edited: where the edit is kept, and its text where it has one. */
+/** A hand-over file that was edited: where the edit is kept, and its text where it has one. */
 export type EditedHandOver = { readonly name: HandOverName; readonly kept: string; readonly text: string | undefined };
 
 const MOST_TOLD = 4_000;

@@ -49,7 +49,7 @@ export type FinishedCall = {
   readonly tool: string;
   readonly result: ToolResult;
   readonly ms: number;
-  /** Nobody waited for it any more: that it has failed says nothing. */
+  /** It was stopped because its result was no longer needed: that it failed says nothing. */
   readonly stopped?: true;
 };
 

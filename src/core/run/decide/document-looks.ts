@@ -33,12 +33,12 @@ export function mayBePersons(run: Run, { before, happenings, facts }: Moment): b
   return goesOn && happenings.some(({ kind }) => kind === 'taken') && !wasKilledAtWork(before);
 }
 
-/** Whoever leaves a run looks once more. Where its owner was killed nobody has, so that what is changed counts as an agent's. */
+/** An owner that leaves a run looks at its documents once more. One that was killed did not, so what changed counts as an agent's. */
 function wasKilledAtWork({ stopped, exchange, calls }: Run): boolean {
   return !stopped && (exchange !== undefined || calls.some(({ state }) => state.kind === 'intended'));
 }
 
-/** A write is under way, and nobody knows yet how much of it is on the disk. */
+/** A write is under way, and how much of it is on the disk is not known yet. */
 export function isWriting({ calls }: Run): boolean {
   return calls.some(({ call, state }) => call.tool === CREATE_TASK_DOCS && state.kind === 'intended');
 }

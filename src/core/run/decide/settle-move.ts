@@ -29,7 +29,7 @@ function makeMove(run: Run, { id, edge: { from, to }, edit, change }: Held): rea
   const text = applyEdit(topFrame(run).text, edit);
   if (hashText(text) !== change.hash) return refuse('STALE', REFUSED_WORDS.movedOn(id));
   const events = stateChanged(run, movedByPerson(text), 'runtime');
-  // Left by the runtime after the end of a turn: whoever comes next has a turn without being told.
+  // The runtime left the node after the end of a turn: the next agent gets its turn without a notice.
   if (run.onward) return events;
   const after = evolveAll(run, events, 0);
   const notice = `A person has said yes: the run has gone from ${from} to ${to}.`;

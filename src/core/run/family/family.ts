@@ -114,7 +114,7 @@ export function dueList(run: Run): DueList {
   };
 }
 
-/** An item as somebody has meant it: the id that it had then, and its words. Old logs have no words. */
+/** An item as it was meant: the id that it had then, and its words. Old logs have no words. */
 export type MeantItem = { readonly item: string | undefined; readonly title?: string | undefined };
 
 const BY_WORDING = new WeakMap<readonly TaskItem[], ReadonlyMap<string, TaskItem>>();

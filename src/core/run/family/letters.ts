@@ -11,7 +11,7 @@ type Letter = { readonly runId: string; readonly key: string; readonly command: 
 /** What an append brings to other runs: it is written with it, so that none of it is lost and none comes twice. */
 export type Letters = { readonly create: readonly Spawned[]; readonly post: readonly Letter[] };
 
-/** Runs to be created, a child's report, and word to children whom nobody waits for any more. */
+/** Runs to be created, a child's report, and word to children that their parent no longer waits for. */
 export function letters(before: Run, after: Run, events: readonly RunEvent[], ts: number): Letters {
   const create = events.flatMap((event) => (event.type === 'child.spawned' ? [spawnChild(after, event, ts)] : []));
   return {

@@ -49,7 +49,7 @@ export function spawnChild(
   const events = startRun(options);
   const [first, ...others] = events;
   if (first === undefined) throw new Error('A run begins with an event');
-  // In epoch 0 nobody has begun with it yet.
+  // In epoch 0 it has had no owner yet.
   const run = begin(child, { pinned: kit.pinned, tools: {} }, { event: first, seq: 1, epoch: 0, ts });
   return { runId: child, run: evolveAll(run, others, ts), events };
 }

@@ -4,7 +4,7 @@ import { event, JsonValue as json } from './event-form.ts';
 const text = z.string();
 const count = z.int().nonnegative();
 
-/** How a call may be treated when nobody knows whether it happened. */
+/** How a call may be treated when it is unknown whether it happened. */
 export const Effect = z.enum(['record', 'pure', 'idempotent', 'verify', 'once']);
 export type Effect = z.infer<typeof Effect>;
 

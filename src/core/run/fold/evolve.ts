@@ -28,7 +28,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   'engine.changed': (run, event) => ({
     ...run,
     players: { ...run.players, ...playersOf(event) },
-    // Whoever comes is asked at once, and as often as anybody.
+    // The new engine is asked at once, and may fail as often as any other.
     retryAt: undefined,
     spent: { ...run.spent, attempts: 0 },
     warnings: [...run.warnings, ...(event.warnings ?? [])],
@@ -209,7 +209,7 @@ export function evolve(run: Run, recorded: Recorded): Run {
   const step = STEPS[event.type] as Step<EventType>;
   const stepped = step(run, event, recorded);
   const after = stepped === run ? { ...run } : stepped;
-  // The step has just made it and nobody has seen it yet: to write into it spares a copy of the whole run per event.
+  // The step has just made it and nothing else holds it: to write into it spares a copy of the whole run per event.
   return Object.assign(after, { seq, route: evolveRoute(run.route, recorded) });
 }
 
@@ -233,7 +233,7 @@ function openInteraction(run: Run, open: OpenInteraction): Partial<Run> {
   };
 }
 
-/** Whatever a person did about it, a run that was blocked begins anew with its budgets, and one that was held with its patience. */
+/** After a block the run begins anew with all its budgets, after a held move with those that count failures in a row. */
 function closeInteraction(run: Run, id: string): Run {
   const unblocked = run.interactions.some((open) => open.id === id && open.kind === 'blocked');
   const others = (open: OpenInteraction) => open.id !== id;

@@ -20,7 +20,7 @@ const NEW_THREAD: Thread = {
   tooLong: false,
 };
 
-/** The thread of a name; one that nobody has spoken in yet is empty. */
+/** The thread of a name; an unused one is empty. */
 export function threadOf(run: Run, name: string | undefined): Thread {
   return (name !== undefined && Object.hasOwn(run.threads, name) ? run.threads[name] : undefined) ?? NEW_THREAD;
 }
@@ -60,7 +60,7 @@ export function threadAfter(run: Run, event: EventOf<'exchange.started'>): Threa
   };
 }
 
-/** Whether somebody else was asked before; nobody is no other. */
+/** Whether another engine was asked before; none is no other. */
 export function isOther(before: EngineChoice | undefined, now: EngineChoice): boolean {
   return before !== undefined && before !== now && canonicalJson(before) !== canonicalJson(now);
 }

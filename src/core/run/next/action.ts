@@ -27,7 +27,7 @@ export type Action =
       readonly opening: readonly RunEvent[];
       readonly calls: readonly PlannedCall[];
     }
-  /** The exchange is over its time limit: whatever is under way is to end. */
+  /** The exchange is over its time limit: stop everything under way. */
   | { readonly kind: 'stop'; readonly key: string; readonly exchange: OpenExchange }
   /** An earlier owner's exchange: find out what it left behind. */
   | { readonly kind: 'settle'; readonly key: string; readonly exchange: OpenExchange }

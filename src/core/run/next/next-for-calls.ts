@@ -84,7 +84,7 @@ function carryOn(run: Run, slot: CallSlot, intent: CallSlot['state'] & { kind: '
   const calls = [{ call: slot.call, evidence: intent.evidence }];
   const again: Action = { kind: 'calls', key: keyOf([slot]), how: 'run', opening: [], calls };
   if (intent.epoch === run.epoch) return again;
-  // Here nobody can repeat or probe it; a person can find out, or go on where the tool is.
+  // Without the tool it can be neither repeated nor probed here; a person can find out, or go on where the tool is.
   if (!Object.hasOwn(run.kit.tools, slot.call.tool)) return record(`doubt:${slot.call.id}`, inDoubt(run, slot.call));
   switch (intent.effect) {
     case 'verify':
@@ -98,7 +98,7 @@ function carryOn(run: Run, slot: CallSlot, intent: CallSlot['state'] & { kind: '
   }
 }
 
-/** Nobody can tell afterwards whether it was carried out, and nobody needs to. */
+/** It leaves no trace: whether it was carried out makes no difference. */
 export function isPure(run: Run, call: Call): boolean {
   const decision = decideCall(run, call);
   return decision.kind === 'act' && decision.effect === 'pure';

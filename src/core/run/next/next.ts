@@ -91,7 +91,7 @@ function wordsHeld(run: Run): Action | undefined {
   return record('begin-anew', beginAnew(run, run.held));
 }
 
-/** A node was left by what the runtime decided: whoever comes next has a turn of their own. */
+/** The runtime left a node by its own decision: the next agent gets a turn of its own. */
 function goingOn(run: Run): Action | undefined {
   if (!run.onward || run.turn !== undefined || isCompleted(run) || run.interactions.length > 0) return undefined;
   // The runtime makes a call of its own here: a turn would begin without its result.

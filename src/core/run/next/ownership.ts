@@ -20,7 +20,7 @@ export function afterLeaving(run: Run, { reason }: EventOf<'owner.left'>): Run {
 
 const FROM_CHILDREN: ReadonlySet<CommandName> = new Set(['report', 'rested']);
 
-/** Whatever a person wants of a stopped run sets it going again; what a child tells is no word of a person. */
+/** Every command of a person sets a stopped run going again; what a child tells does not. */
 export function afterAcceptance(run: Run, { command }: EventOf<'command.accepted'>): Run {
   return {
     ...run,

@@ -16,7 +16,7 @@ export type NoticeDocument = Omit<Notice, 'event'> & {
   readonly text: Text;
 };
 
-/** What there is to know of an append that somebody wants to hear of. */
+/** What a notice is made of: the append, and what it means. */
 type Told = { readonly runId: string; readonly seq: number; readonly ts: number; readonly notice: Notice };
 
 export function noticeDocument({ runId, seq, ts, notice }: Told): NoticeDocument {

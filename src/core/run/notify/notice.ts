@@ -4,7 +4,7 @@ import type { PendingSummary, RunAbout, RunSummary } from '../view/status.ts';
 export const NOTICE_EVENTS = ['waiting', 'blocked', 'failed', 'completed'] as const;
 export type NoticeEvent = (typeof NOTICE_EVENTS)[number];
 
-/** Word of a run for somebody who does not look at it. */
+/** What a person is told of a run that they are not looking at. */
 export type Notice = Pick<RunAbout, 'package' | 'project'> &
   Pick<RunSummary, 'workflow' | 'node' | 'parent'> & {
     readonly event: NoticeEvent;

@@ -22,7 +22,7 @@ export type StartOptions = {
   readonly pinnedHash: string;
   readonly workflow: string;
   readonly conversation?: Conversation;
-  /** Nobody has said anything yet: the first turn comes with the first words. */
+  /** No words yet: the first turn comes with the first words. */
   readonly waits?: boolean;
   readonly agent?: string;
   readonly mode: Mode;
@@ -99,7 +99,7 @@ function stateAt(state: string, { node, passed }: RecoveredTask): string {
   ]);
 }
 
-/** What the run will go by, whatever engines the software knows later. */
+/** The traits are recorded, because a later version may know other engines. */
 export function withTraits(choice: EngineChoice): EngineChoice {
   return { ...choice, program: descriptorOf(choice.id) !== undefined };
 }
@@ -108,7 +108,7 @@ export function allWithTraits(table: EngineTable): { [name: string]: EngineChoic
   return Object.fromEntries(Object.entries(table).map(([name, choice]) => [name, withTraits(choice)]));
 }
 
-/** Said in every run whose programs are kept in nothing, whatever becomes of it. */
+/** Warns in every run whose programs have no sandbox. */
 export function unprotected(choices: readonly (EngineChoice | undefined)[]): readonly Warning[] {
   const plain = choices.some((choice) => choice !== undefined && settingsOf(choice).sandbox === 'plain');
   return plain ? [{ code: 'SANDBOX_PLAIN', ...told(VERDICT_WORDS.sandboxPlain) }] : [];

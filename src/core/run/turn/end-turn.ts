@@ -73,7 +73,7 @@ const INTERRUPTED =
   'You were interrupted before you came to an end. Look at what is already done, do not do it twice, and go on from there.';
 
 /**
- * Closes an exchange that nobody waits for any more; what it can be gone on from is kept.
+ * Closes an exchange that is no longer needed, and keeps the session by which it can go on.
  * A model behind an API has done nothing yet. A program may have been in the middle of its work, and is told so.
  */
 export function cutOff(run: Run, reason: string, session?: Json): readonly RunEvent[] {

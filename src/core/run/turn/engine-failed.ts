@@ -19,7 +19,7 @@ import { isCompleted, type OpenExchange, type Run, type Thread } from '../run.ts
 import { failedBy, stoppedShort } from './end-turn.ts';
 
 const FIRST_BACKOFF_MS = 1000;
-/** Whoever asks for more is asked again before that, and then a person is. */
+/** A provider that asks for a longer pause is asked again after this one; then a person decides. */
 const MAX_RETRY_AFTER_MS = 10 * 60 * 1000;
 
 export type EngineFailure = {
@@ -37,7 +37,7 @@ export type EngineFailure = {
   readonly lasting?: true | undefined;
 };
 
-/** Tried again by itself a few times where that may help, then put to a person; what nobody can mend ends the run. */
+/** Tries again a few times where that may help, then asks a person; a failure that cannot be mended ends the run. */
 export function engineFailed(run: Run, failure: EngineFailure, now: number): readonly RunEvent[] {
   if (run.exchange === undefined) return [];
   const { session, retryAfterMs, lasting } = failure;
@@ -102,7 +102,7 @@ function hasLostSession({ session, body, since }: Thread): boolean {
   return !isObject(session) && itemsFrom(body, since).some(({ kind }) => kind === 'assistant');
 }
 
-/** A program has spoken here and left nothing to go on with: it is not started anew behind anybody's back. */
+/** A program has spoken here and left nothing to go on with: a person is asked before it starts anew. */
 export function sessionLost(run: Run): Action | undefined {
   if (run.turn === undefined || !failsWithSession(run) || !isProgram(run)) return undefined;
   const thread = threadOf(run, threadName(run));

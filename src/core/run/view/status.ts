@@ -67,7 +67,7 @@ export function shownStatus(status: RunStatus, ownerAlive: boolean): ShownStatus
 
 const WORKING: ReadonlySet<RunStatus> = new Set(['running', 'waiting_children']);
 
-/** Whether a run is at work by what its log says, whoever works on it. */
+/** Whether a run is at work by what its log says. */
 export function isWorking({ summary }: { readonly summary: RunSummary }): boolean {
   return WORKING.has(summary.status);
 }

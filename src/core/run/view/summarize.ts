@@ -10,12 +10,12 @@ import { titleFrom, titleOf } from './title.ts';
 /** What the run is doing, as its log says. A completed run with an open question reads waiting_user. */
 export function statusOf(run: Run): RunStatus {
   if (isOver(run)) return run.outcome?.kind === 'failed' ? 'failed' : 'canceled';
-  // A program that has asked works on until its exchange ends, and somebody has to be there when it does.
+  // A program that has asked works on until its exchange ends, and its owner has to be there when it does.
   if (run.exchange !== undefined) return 'running';
   if (run.interactions.some(({ kind }) => kind === 'blocked')) return 'blocked';
   if (run.interactions.length > 0) return 'waiting_user';
   if (run.children.some(({ report }) => report === undefined)) return 'waiting_children';
-  // In epoch 0 nobody has begun with it yet.
+  // In epoch 0 it has had no owner yet.
   const queued = !run.stopped && (run.retryAt !== undefined || run.epoch === 0);
   if (run.turn !== undefined || unsettled(run).length > 0) return queued ? 'queued' : 'running';
   return run.outcome?.kind === 'completed' ? 'completed' : 'queued';
