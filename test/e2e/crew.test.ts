@@ -67,6 +67,32 @@ describe('a crew', () => {
     return place.run('crew', request, '--engine', 'scripted', '--script', script, '--trust', ...flags);
   }
 
+  it('RTE-08 RTE-11: what a command may not have changed is put back, a review stays open, and the agent is told', async () => {
+    const review = '<!-- signalbox:review call=a -->\n<!-- /signalbox:review -->\n\n- [ ] Say more.\n';
+    await repository({ 'src/greet.js': '1', 'src/greet.test.js': '1', 'reviews/main.md': review });
+    const command = [
+      'echo 2 >src/greet.js; echo 2 >src/greet.test.js; echo doc >README.md; echo "crew: [" >signalbox.yaml',
+      'rm -rf reviews; echo "✅ Addressed" >>reviews/main.md',
+    ];
+    await plays('Test it.', [
+      { when: { node: 'master' }, text: 'Test it.\n[REQ_TEST]' },
+      { when: { node: 'test' }, calls: [{ tool: 'shell.exec', args: { command: command.join('; ') } }] },
+      { when: { node: 'test' }, calls: [{ tool: 'shell.exec', args: { command: 'true' } }] },
+      { when: { node: 'test' }, text: 'I cannot.\n[BLOCK_NEED_MASTER]' },
+      { when: { node: 'master' }, text: 'Help.\n[BLOCK_NEED_MASTER]' },
+    ]);
+    const results = (await events()).flatMap(({ type, tool, result }) =>
+      type === 'call.finished' && tool === 'shell.exec' ? [result] : [],
+    );
+    const files = ['README.md', 'signalbox.yaml', 'src/greet.js'];
+    expect(results).toEqual([
+      expect.objectContaining({ putBack: expect.objectContaining({ code: 'FILES_PUT_BACK', files }) }),
+      expect.not.objectContaining({ putBack: expect.anything() }),
+    ]);
+    expect(git('diff', '--stat').split('\n')[0]).toContain('src/greet.test.js');
+    expect(git('status', '--porcelain', 'src', 'reviews', 'README.md', 'signalbox.yaml')).toBe('M src/greet.test.js');
+  });
+
   it('RTE-04 RTE-05 RTE-06 RTE-07 brings a change to its end: a wrong claim, the check, a second attempt, documents, and nothing after it', async () => {
     await repository();
     const ended = await place.run('crew', REQUEST, '--engine', 'scripted');

@@ -90,8 +90,33 @@ const READ_ONLY: readonly Escape[] = [
   { name: 'replace the repository', script: 'mv .git away && mkdir .git', outside: 'always' },
   { name: 'write the servers that agents start', script: 'echo x >>.mcp.json', outside: 'always' },
   { name: 'remove the servers that agents start', script: 'rm .mcp.json', outside: 'always' },
+  { name: 'write settings of an agent', script: 'echo x >>.claude/settings.local.json', outside: 'always' },
   { name: 'write a hook of an agent', script: 'echo x >.claude/hooks/evil', outside: 'always' },
   { name: 'replace the folder of an agent', script: 'mv .claude away && mkdir .claude', outside: 'always' },
+];
+
+/** Names that are not there: no sandbox keeps them from being made, so they are to be gone when the command is over. */
+export const PLANTED: readonly { readonly path: string; readonly script: string }[] = [
+  { path: '.npmrc', script: 'echo x >.npmrc' },
+  { path: '.envrc', script: 'echo x >.envrc' },
+  { path: '.yarnrc.yml', script: 'ln -s to-outside/file .yarnrc.yml' },
+  { path: '.pre-commit-config.yaml', script: 'mkfifo .pre-commit-config.yaml' },
+  { path: '.claude/settings.json', script: 'echo x >.claude/settings.json' },
+  { path: '.gemini/settings.json', script: 'mkdir .gemini && echo x >.gemini/settings.json' },
+  { path: '.qwen', script: 'ln -s "$PACKAGE" .qwen' },
+  { path: '.codex', script: 'mkdir .codex && echo x >.codex/config.toml && chmod 0 .codex' },
+  { path: '.cursor', script: 'mkdir .cursor && echo x >.cursor/mcp.json' },
+  { path: 'opencode.json', script: 'echo x >opencode.json' },
+  { path: '.vscode', script: 'mkdir .vscode && echo x >.vscode/tasks.json' },
+  { path: '.idea', script: 'mkdir .idea && echo x >.idea/workspace.xml' },
+  { path: '.husky', script: 'mkdir .husky && echo x >.husky/pre-commit' },
+  { path: '.devcontainer.json', script: 'echo x >.devcontainer.json' },
+  { path: 'signalbox.yaml', script: 'echo "crew: [" >signalbox.yaml' },
+  { path: 'signalbox.local.yaml', script: 'echo x >signalbox.local.yaml' },
+  { path: 'HEAD', script: 'mkdir objects refs && echo x >HEAD' },
+  { path: '.git/commondir', script: 'echo .. >.git/commondir' },
+  { path: '.git/config.worktree', script: 'echo x >.git/config.worktree' },
+  { path: '.git/info/attributes', script: 'mkdir -p .git/info && echo x >.git/info/attributes' },
 ];
 
 const RIGHTS: readonly Escape[] = [

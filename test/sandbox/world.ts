@@ -101,6 +101,7 @@ async function furnish(base: string, elsewhere: readonly string[]): Promise<void
   const files = [
     'project/.git/config',
     'project/.mcp.json',
+    'project/.claude/settings.local.json',
     'state/log',
     'outside/file',
     'outside/removable',
