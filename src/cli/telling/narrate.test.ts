@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../core/json.ts';
 import type { EventOf } from '../../core/run/events.ts';
 import { refuseUnreadable, type Unreadable, unreadableText } from '../../core/state/unreadable-edit.ts';
 import { EDIT_WORDS, UNREADABLE_WORDS } from '../../core/words/edit-words.ts';
@@ -83,6 +84,22 @@ describe('a document of a task that was put back', () => {
     expect(putBack(TASK_EDIT_WORDS.gone.en, 'zh', '')).toBe(
       `! docs/shed/taskList.md 已恢复原样，X: ${TASK_EDIT_WORDS.gone.zh}`,
     );
+  });
+});
+
+describe("a command that changed what is not its role's", () => {
+  const finished = (tool: string, result: JsonObject, language: 'en' | 'zh') =>
+    speakIn({ language }, () =>
+      narrate({ seq: 1, epoch: 1, ts: 1, event: { type: 'call.finished', callId: '1.1.1', tool, result, ms: 1 } }),
+    );
+  const putBack = { code: 'FILES_PUT_BACK', files: ['README.md', 'src/a.js'], count: 2, message: '' };
+
+  it('RTE-11: is told with the files that were put back', () => {
+    expect(finished('shell.exec', { ok: true, exitCode: 0, putBack }, 'en')).toBe(
+      "  ✓ shell.exec\n  ! put back, not this role's to change: README.md, src/a.js",
+    );
+    expect(finished('shell.exec', { ok: true, exitCode: 0, putBack }, 'zh')).toContain('已恢复原样');
+    expect(finished('shell.exec', { ok: true, exitCode: 0 }, 'en')).toBe('  ✓ shell.exec');
   });
 });
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { faultRule, isFaultCode } from '../../core/fault.ts';
 import type { AnswerValue } from '../../core/interaction/widget.ts';
 import { isObject } from '../../core/json.ts';
@@ -91,12 +92,12 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
   // The runtime's own ticks are told by what they say: that an item is verified.
   'call.finished': ({ callId, tool, result }, ts) => {
     const evidence = evidenceIn({ callId, tool, result }, { turn: 0, at: ts });
-    if (evidence !== undefined) return `  ${evidenceLine(evidence).text}`;
+    if (evidence !== undefined) return `  ${evidenceLine(evidence).text}${putBackLine(result)}`;
     return isOk(result) && isOwnCall(callId) && tool === CREATE_TASK_DOCS
       ? ''
       : isOk(result)
-        ? `  ✓ ${oneLine(`${tool} ${pathOf(result)}`).trimEnd()}`
-        : `  ✗ ${oneLine(say(whyNot(tool, result)))}`;
+        ? `  ✓ ${oneLine(`${tool} ${pathOf(result)}`).trimEnd()}${putBackLine(result)}`
+        : `  ✗ ${oneLine(say(whyNot(tool, result)))}${putBackLine(result)}`;
   },
   'call.reported': ({ outcome, why = '' }) =>
     outcome === 'done' ? '' : `  ! ${oneLine(say(LANE_WORDS.notReported(why)))}`,
@@ -260,6 +261,14 @@ function valueWords(value: AnswerValue | undefined): string {
     .map(([name, part]) => oneLine(`${name}: ${part}`))
     .join('\n');
 }
+
+/** What a command may not have changed, below how it went. */
+function putBackLine(result: unknown): string {
+  const { files = [] } = PutBack.safeParse(result).data?.putBack ?? {};
+  return files.length === 0 ? '' : `\n  ! ${oneLine(say(TELL_WORDS.putBack(files.join(say(SCREEN_WORDS.comma)))))}`;
+}
+
+const PutBack = z.object({ putBack: z.object({ files: z.array(z.string()) }) });
 
 /** The file that a tool worked on, where it says so. */
 function pathOf(result: unknown): string {

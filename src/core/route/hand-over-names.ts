@@ -1,9 +1,9 @@
 /** What the agents of a crew hand to each other as files. They lie in `crew.dir`, by default in the project's root. */
 export const HAND_OVER_FILES = ['current_task.md', 'test_report.md', 'blocked_reason.md'] as const;
 
-/** Whether a file is called so, in whatever folder `crew.dir` may be. */
+/** Whether a file is called so, in whatever folder `crew.dir` may be, or is a screenshot that the runtime has made. */
 export function isHandOverName(path: string): boolean {
-  return HAND_OVER.test(path.slice(path.lastIndexOf('/') + 1));
+  return HAND_OVER.test(path.slice(path.lastIndexOf('/') + 1)) || SCREENSHOT.test(path);
 }
 
 /** The folder in `crew.dir` in which reviews of this machine lie, one file for each branch. */

@@ -116,6 +116,8 @@ test.each([
   ['work/test_report.md', true],
   ['tests/bent_test_report.md', false],
   ['test_report.md/bent.js', false],
+  ['logs/screenshots/task-1_crash-2.png', true],
+  ['logs/screenshots/other.png', false],
 ])('RTE-11: a program may change %s as a hand-over file: %s', (path, may) => expect(isHandOverName(path)).toBe(may));
 
 describe('RTE-06: added functions and classes', () => {

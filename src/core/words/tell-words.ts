@@ -28,6 +28,10 @@ export const TELL_WORDS = {
     en: `${tool} refused, ${code}: ${message}`,
     zh: `${tool} 被拒绝，${code}: ${message}`,
   }),
+  putBack: (files: string) => ({
+    en: `put back, not this role's to change: ${files}`,
+    zh: `已恢复原样，不归该角色修改：${files}`,
+  }),
   failed: (tool: string, code: string, message: string) => ({
     en: `${tool} failed, ${code}: ${message}`,
     zh: `${tool} 失败，${code}: ${message}`,
