@@ -5,6 +5,9 @@ import type { StopSignal } from './stop-signal.ts';
 /** Why a process was ended by us. */
 export type EndReason = NonNullable<ProcessEnd['endedBy']>;
 
+/** Of one that is gone and nobody knows how. */
+export const UNKNOWN_END: ProcessEnd = { code: null, signal: null };
+
 /** `outputBytes` is for output and errors together, on the disk. */
 export type ProcessLimits = { readonly ms: number; readonly outputBytes: number };
 

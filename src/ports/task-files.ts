@@ -1,8 +1,6 @@
 import type { Text } from '../core/words/text.ts';
 import type { FixedPlace } from './processes.ts';
 
-export type DocPlace = FixedPlace;
-
 /** It ran without protection, because there is no sandbox here. */
 export type DocWarning = { readonly warning?: 'SANDBOX_PLAIN' };
 
@@ -41,14 +39,14 @@ export type WrittenDoc = DocWarning & { readonly kind: 'written' };
  */
 export interface TaskFiles {
   /** The folder of a task; what is in it stays. */
-  makeFolder(place: DocPlace, taskName: string): Promise<WrittenDoc | DocRefusal>;
-  readDocs(place: DocPlace, taskName: string, names: readonly string[]): Promise<FoundDocs | DocRefusal>;
+  makeFolder(place: FixedPlace, taskName: string): Promise<WrittenDoc | DocRefusal>;
+  readDocs(place: FixedPlace, taskName: string, names: readonly string[]): Promise<FoundDocs | DocRefusal>;
   /**
    * Whole or not at all, and on the disk when it returns. `expected`: SHA-256 in hex of what must be there, null where nothing may
    * be, left out where it does not matter.
    */
   writeDoc(
-    place: DocPlace,
+    place: FixedPlace,
     path: string,
     bytes: Uint8Array,
     expected?: string | null,

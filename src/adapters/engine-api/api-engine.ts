@@ -9,7 +9,6 @@ import { withoutSecrets } from '../../core/without-secrets.ts';
 import { told } from '../../core/words/recordable.ts';
 import { asIs } from '../../core/words/text.ts';
 import type { Engine, EngineRequest, Reply } from '../../ports/engine.ts';
-import type { StopSignal } from '../../ports/stop-signal.ts';
 import { type Collected, collectReply } from './collect-reply.ts';
 import { DIALECTS } from './dialects.ts';
 import { errorFacts } from './error-facts.ts';
@@ -42,16 +41,16 @@ export function apiEngine(settings: ModelSettings, { variable, now }: ApiEngineO
       const missing = keyProblem(settings, found);
       if (missing !== undefined) return ended({ kind: 'failed', code: 'ENGINE_AUTH', ...told(missing) });
       const sent = found.kind === 'found' ? found : undefined;
-      const linked = linkedSignal(signal);
       try {
         const model = await openModel(settings, sent?.key, variable);
-        const { stream } = await model.doStream({ ...callOf(settings, request, author), abortSignal: linked.signal });
+        const { stream } = await model.doStream({
+          ...callOf(settings, request, author),
+          abortSignal: signal as AbortSignal,
+        });
         const collected = await collectReply(stream, (text) => drafted(onDraft, text));
         return signal.aborted ? ended({ kind: 'aborted' }) : replyOf(settings, request, author, collected);
       } catch (error) {
         return ended(signal.aborted ? { kind: 'aborted' } : failure(settings, error, sent, now()));
-      } finally {
-        linked.release();
       }
     },
   };
@@ -144,12 +143,4 @@ function drafted(onDraft: ((text: string) => void) | undefined, text: string): v
 
 function ended(outcome: Reply['outcome']): Reply {
   return { outcome, segments: [], calls: [] };
-}
-
-/** The platform's signal for a request, fired by the port's; `release` once the request is over. */
-function linkedSignal(signal: StopSignal): { readonly signal: AbortSignal; readonly release: () => void } {
-  const controller = new AbortController();
-  const stop = (): void => controller.abort();
-  signal.addEventListener('abort', stop, { once: true });
-  return { signal: controller.signal, release: () => signal.removeEventListener('abort', stop) };
 }

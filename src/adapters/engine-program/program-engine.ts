@@ -17,12 +17,12 @@ import type { Text } from '../../core/words/text.ts';
 import { TROUBLE_WORDS } from '../../core/words/trouble-words.ts';
 import { VERDICT_WORDS } from '../../core/words/verdict-words.ts';
 import type { Engine, EngineRequest, ExchangeOptions, Reply } from '../../ports/engine.ts';
-import type { ProcessLimits } from '../../ports/processes.ts';
+import { type ProcessLimits, UNKNOWN_END } from '../../ports/processes.ts';
 import type { Sandbox, SandboxMount } from '../../ports/sandbox.ts';
 import type { StopSignal } from '../../ports/stop-signal.ts';
 import { needKey, passedSecrets } from './passed-secrets.ts';
 import { homeOf, prepareTurn, type TurnPlace, turnFolder } from './program-turn.ts';
-import { readReply, readStderr, readTranscript, rereadTurn, UNKNOWN_END } from './read-turn.ts';
+import { readReply, readStderr, readTranscript, rereadTurn } from './read-turn.ts';
 import { hasRenewedLogin } from './run-logins.ts';
 
 /** The runtime's own tools, as a server that the program starts. */

@@ -6,12 +6,10 @@ import { replyOf } from '../../core/engine/reply-of.ts';
 import { BLANK, step, type Transcript } from '../../core/engine/transcript.ts';
 import { OWNER_GONE } from '../../core/tool/result.ts';
 import type { EngineRequest, Reply } from '../../ports/engine.ts';
+import { UNKNOWN_END } from '../../ports/processes.ts';
 import { givenSession, type ReadPlace, turnFolder } from './program-turn.ts';
 
 const STDERR_BYTES = 64 * 1024;
-
-/** Of one that is gone and nobody knows how. */
-export const UNKNOWN_END: ProcessEnd = { code: null, signal: null };
 
 export type ReadOutput = {
   readonly transcript: Transcript;

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessEnd } from '../../core/engine/process-outcome.ts';
-import type { EndReason, ProcessLimits, ProcessOrder } from '../../ports/processes.ts';
+import { type EndReason, type ProcessLimits, type ProcessOrder, UNKNOWN_END } from '../../ports/processes.ts';
 import type { StopSignal } from '../../ports/stop-signal.ts';
 import { endProcesses } from './end-processes.ts';
 import type { ProcessRecord } from './process-record.ts';
-import { markStopped, type ProgramFiles, readExit, readReason, UNKNOWN_END } from './program-files.ts';
+import { markStopped, type ProgramFiles, readExit, readReason } from './program-files.ts';
 import { followLines } from './read-lines.ts';
 
 export type Followed = Pick<ProcessOrder, 'limits' | 'signal' | 'onLine'> & {

@@ -32,9 +32,6 @@ export function programFiles(folder: string): ProgramFiles {
 
 const REASONS: readonly string[] = ['stop', 'time', 'output', 'line', 'session'] satisfies readonly EndReason[];
 
-/** Of one that is gone and nobody knows how. */
-export const UNKNOWN_END: ProcessEnd = { code: null, signal: null };
-
 /**
  * Written before a program is ended: whoever finds its status after our own death must not take the end that we gave it for one
  * of its own. The first reason counts. `ended`: it came to its end by itself, which is written before that is judged, so that an

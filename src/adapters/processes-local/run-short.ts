@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessEnd } from '../../core/engine/process-outcome.ts';
-import type { EndReason, ShortEnd, ShortOrder } from '../../ports/processes.ts';
+import { type EndReason, type ShortEnd, type ShortOrder, UNKNOWN_END } from '../../ports/processes.ts';
 import { endProcesses } from './end-processes.ts';
 import { endLater, NEWS_MS } from './follow-program.ts';
 import { processAt, TOKEN_VARIABLE } from './process-table.ts';
-import { programFiles, UNKNOWN_END } from './program-files.ts';
+import { programFiles } from './program-files.ts';
 
 /** Runs a trusted program without a recorder: that would cost several times as much as the command itself. */
 export async function runShort(order: ShortOrder, token: string): Promise<ShortEnd> {

@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashBytes } from '../../core/hash.ts';
 import { TASK_FILE_WORDS } from '../../core/words/task-file-words.ts';
-import type { FixedEnd, RunFixed } from '../../ports/processes.ts';
-import type { DocPlace, DocRefusal, DocWarning, FoundDoc, TaskFiles } from '../../ports/task-files.ts';
+import type { FixedEnd, FixedPlace, RunFixed } from '../../ports/processes.ts';
+import type { DocRefusal, DocWarning, FoundDoc, TaskFiles } from '../../ports/task-files.ts';
 import { DOC_EXITS, MAKE_FOLDER, READ_DOC, WRITE_DOC } from './doc-commands.ts';
 
 /** A document of over 1 MB is a problem of its own, which whoever reads it tells; this is for what nobody should load. */
@@ -67,7 +67,7 @@ async function tried(
   run: RunFixed,
   argv: readonly string[],
   stdin: Uint8Array,
-  place: DocPlace,
+  place: FixedPlace,
   { path }: Pick<Target, 'path'>,
 ): Promise<FixedEnd | DocRefusal> {
   let why = '';

@@ -78,7 +78,8 @@ function stepIn({ step, outcome, at, ms, why }: JsonObject): readonly EvidenceSt
   ];
 }
 
-function rowsOf(list: unknown): readonly JsonObject[] {
+/** The objects of a list that came as JSON; none where it is no list. */
+export function rowsOf(list: unknown): readonly JsonObject[] {
   return Array.isArray(list) ? list.filter((row): row is JsonObject => isObject(row)) : [];
 }
 
