@@ -20,14 +20,14 @@ export function chromiumBrowser(findProgram: (project: string) => Promise<string
       const program = await findProgram(order.project);
       if (program === undefined)
         throw new Fault('BROWSER_MISSING', BROWSER_WORDS.missing, { help: BROWSER_WORDS.install });
-      const context = await launched(program, order);
+      const context = await launchBrowser(program, order);
       const page = context.pages()[0] ?? (await context.newPage());
       return openPage(context, page, order);
     },
   };
 }
 
-async function launched(program: string, order: PageOrder): Promise<BrowserContext> {
+async function launchBrowser(program: string, order: PageOrder): Promise<BrowserContext> {
   const { profile, temporary, variables, allow, serve } = order;
   try {
     const context = await chromium.launchPersistentContext(profile, {

@@ -36,10 +36,10 @@ export function apiEngine(settings: ModelSettings, { variable, now }: ApiEngineO
       if (missing !== undefined) throw new Fault('ENGINE_AUTH', missing, help);
     },
     async exchange(request, { signal, onDraft }) {
-      if (signal.aborted) return ended({ kind: 'aborted' });
+      if (signal.aborted) return emptyReply({ kind: 'aborted' });
       const found = findKey(settings, variable);
       const missing = keyProblem(settings, found);
-      if (missing !== undefined) return ended({ kind: 'failed', code: 'ENGINE_AUTH', ...told(missing) });
+      if (missing !== undefined) return emptyReply({ kind: 'failed', code: 'ENGINE_AUTH', ...told(missing) });
       const sent = found.kind === 'found' ? found : undefined;
       try {
         const model = await openModel(settings, sent?.key, variable);
@@ -47,10 +47,10 @@ export function apiEngine(settings: ModelSettings, { variable, now }: ApiEngineO
           ...callOf(settings, request, author),
           abortSignal: signal as AbortSignal,
         });
-        const collected = await collectReply(stream, (text) => drafted(onDraft, text));
-        return signal.aborted ? ended({ kind: 'aborted' }) : replyOf(settings, request, author, collected);
+        const collected = await collectReply(stream, (text) => tellDraft(onDraft, text));
+        return signal.aborted ? emptyReply({ kind: 'aborted' }) : replyOf(settings, request, author, collected);
       } catch (error) {
-        return ended(signal.aborted ? { kind: 'aborted' } : failure(settings, error, sent, now()));
+        return emptyReply(signal.aborted ? { kind: 'aborted' } : failure(settings, error, sent, now()));
       }
     },
   };
@@ -79,7 +79,7 @@ function replyOf(settings: ModelSettings, request: EngineRequest, author: Author
   const { content, reason, usage } = collected;
   const cut = CUTS[reason ?? ''];
   const lacking = incompleteReply(settings, collected);
-  if (lacking !== undefined) return ended({ kind: 'failed', ...lacking });
+  if (lacking !== undefined) return emptyReply({ kind: 'failed', ...lacking });
   const parts = keptContent(author, content);
   const counted = usage === undefined ? undefined : usageOf(usage);
   return {
@@ -133,7 +133,7 @@ function failure(settings: ModelSettings, error: unknown, sent: SentKey | undefi
 }
 
 /** Whoever listens to drafts must not make an engine throw. */
-function drafted(onDraft: ((text: string) => void) | undefined, text: string): void {
+function tellDraft(onDraft: ((text: string) => void) | undefined, text: string): void {
   try {
     onDraft?.(text);
   } catch {
@@ -141,6 +141,6 @@ function drafted(onDraft: ((text: string) => void) | undefined, text: string): v
   }
 }
 
-function ended(outcome: Reply['outcome']): Reply {
+function emptyReply(outcome: Reply['outcome']): Reply {
   return { outcome, segments: [], calls: [] };
 }

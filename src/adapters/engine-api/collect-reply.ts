@@ -53,7 +53,7 @@ export async function collectReply(
       // Sources, files and the like are nothing that a run could use.
     }
   }
-  return { content: parts.map(closed).filter((part) => !isBlank(part)), reason, usage };
+  return { content: parts.map(closePart).filter((part) => !isBlank(part)), reason, usage };
 
   function begin(type: Open['type'], id: string, metadata: SharedV4ProviderMetadata | undefined): Open {
     const begun: Open = { type, text: '', metadata };
@@ -91,7 +91,7 @@ function toolCall(part: Extract<LanguageModelV4StreamPart, { type: 'tool-call' }
   return { type: 'tool-call', toolCallId, toolName, input, ...options(providerMetadata) };
 }
 
-function closed(part: ContentPart | Open): ContentPart {
+function closePart(part: ContentPart | Open): ContentPart {
   return 'metadata' in part ? { type: part.type, text: part.text, ...options(part.metadata) } : part;
 }
 

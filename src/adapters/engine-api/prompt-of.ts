@@ -19,11 +19,11 @@ export function promptOf(messages: readonly PromptMessage[], dialect: Dialect, a
   const head = blocks(textsOf('system', messages), dialect).map((content) => ({ role: 'system' as const, content }));
   const body = groups(messages).flatMap((group): LanguageModelV4Message[] => {
     const [first] = group;
-    if (first?.role === 'assistant') return spoken(first, results, author);
+    if (first?.role === 'assistant') return assistantMessages(first, results, author);
     const content = blocks(textsOf('user', group), dialect).map((text) => ({ type: 'text' as const, text }));
     return content.length === 0 ? [] : [{ role: 'user', content }];
   });
-  return [...marked(head, dialect), ...marked(body, dialect)];
+  return [...markForCache(head, dialect), ...markForCache(body, dialect)];
 }
 
 function textsOf(role: 'system' | 'user', messages: readonly PromptMessage[]): readonly string[] {
@@ -43,8 +43,12 @@ function groups(messages: readonly PromptMessage[]): readonly (readonly PromptMe
 }
 
 /** What an assistant said, and exactly one result for each of its calls, in their order. */
-function spoken(message: Assistant, results: ReadonlyMap<string, Json>, author: Author): LanguageModelV4Message[] {
-  const content = verbatim(message, author) ?? rebuilt(message);
+function assistantMessages(
+  message: Assistant,
+  results: ReadonlyMap<string, Json>,
+  author: Author,
+): LanguageModelV4Message[] {
+  const content = verbatim(message, author) ?? rebuildContent(message);
   if (content.length === 0) return [];
   const asked = content.filter((part) => part.type === 'tool-call');
   const told = asked.map(({ toolCallId, toolName }, index): ToolContent[number] => {
@@ -64,7 +68,7 @@ function verbatim({ parts, calls }: Assistant, author: Author): AssistantContent
   return same ? (content as readonly ContentPart[] as AssistantContent) : undefined;
 }
 
-function rebuilt({ content, calls }: Assistant): AssistantContent {
+function rebuildContent({ content, calls }: Assistant): AssistantContent {
   return [
     ...(content.trim() === '' ? [] : [{ type: 'text' as const, text: content }]),
     ...calls.map((call) => ({
@@ -86,7 +90,7 @@ function blocks(texts: readonly string[], { blocks: how }: Dialect): readonly st
   return how === 'kept' || texts.length === 0 ? texts : [texts.join('\n\n')];
 }
 
-function marked(messages: readonly LanguageModelV4Message[], { cacheMark }: Dialect): LanguageModelV4Message[] {
+function markForCache(messages: readonly LanguageModelV4Message[], { cacheMark }: Dialect): LanguageModelV4Message[] {
   if (cacheMark === undefined) return [...messages];
   return messages.map((message, index) =>
     index === messages.length - 1 ? { ...message, providerOptions: cacheMark } : message,

@@ -64,20 +64,20 @@ export function programEngine(options: ProgramEngineOptions): Engine {
       if (skill !== undefined) await options.packageFolder(skill.package);
     },
     async exchange(request, exchangeOptions) {
-      if (exchangeOptions.signal.aborted) return ended({ kind: 'aborted' });
+      if (exchangeOptions.signal.aborted) return emptyReply({ kind: 'aborted' });
       try {
-        return await exchanged(options, request, exchangeOptions);
+        return await runTurn(options, request, exchangeOptions);
       } catch (error) {
         if (!isFault(error)) throw error;
-        return ended({ kind: 'failed', code: error.code, ...recorded(error.said), lasting: true });
+        return emptyReply({ kind: 'failed', code: error.code, ...recorded(error.said), lasting: true });
       }
     },
-    settle: (request) => settled(options, request),
+    settle: (request) => settleTurn(options, request),
     reread: (request) => rereadTurn(options, request),
   };
 }
 
-async function exchanged(
+async function runTurn(
   options: ProgramEngineOptions,
   request: EngineRequest,
   { signal, onCall, ...eyes }: ExchangeOptions,
@@ -106,28 +106,28 @@ async function exchanged(
         show(descriptor, before, transcript, secrets, eyes);
       },
     });
-    const reply = await finished(async () => {
+    const reply = await readAtEnd(async () => {
       const end = await over;
       return readReply(options, request, { transcript, tooLong: false }, end);
     }, signal);
-    const known = await told(options, request, reply);
+    const known = await addWarnings(options, request, reply);
     if (isDeepStrictEqual(logged, request.argv ?? logged)) return known;
     // The program is not the one that the run began with, and is started in another way than the log says.
     const started = VERDICT_WORDS.engineChanged(descriptor.title, here.version ?? '?', logged.join(' '));
-    return warned(known, 'ENGINE_CHANGED', started);
+    return withWarning(known, 'ENGINE_CHANGED', started);
   } finally {
     await tools?.close();
   }
 }
 
 /** It has begun, and what its tools have done must not be done twice: whatever goes wrong from here on is lasting. */
-async function finished(read: () => Promise<Reply>, { aborted }: StopSignal): Promise<Reply> {
+async function readAtEnd(read: () => Promise<Reply>, { aborted }: StopSignal): Promise<Reply> {
   try {
     return await read();
   } catch (cause) {
-    if (aborted) return ended({ kind: 'aborted' });
+    if (aborted) return emptyReply({ kind: 'aborted' });
     const said = TROUBLE_WORDS.engineBroke(cause instanceof Error ? cause.message : String(cause));
-    return ended({ kind: 'failed', code: 'ENGINE_FAILED', ...recorded(said), lasting: true });
+    return emptyReply({ kind: 'failed', code: 'ENGINE_FAILED', ...recorded(said), lasting: true });
   }
 }
 
@@ -154,7 +154,7 @@ function orderOf(
 }
 
 /** What it says of its failure, without what it was given to log in with. */
-function hidden(reply: Reply, secrets: readonly string[]): Reply {
+function hideInReply(reply: Reply, secrets: readonly string[]): Reply {
   const { outcome } = reply;
   if (outcome.kind !== 'failed') return reply;
   const hide = (text: string) => hideSecrets(text, secrets);
@@ -163,27 +163,27 @@ function hidden(reply: Reply, secrets: readonly string[]): Reply {
 }
 
 /** What a person should know of how the program was run. */
-async function told(options: ProgramEngineOptions, request: EngineRequest, read: Reply): Promise<Reply> {
+async function addWarnings(options: ProgramEngineOptions, request: EngineRequest, read: Reply): Promise<Reply> {
   const { descriptor } = options;
-  const reply = hidden(read, await passedSecrets(options));
+  const reply = hideInReply(read, await passedSecrets(options));
   const [asked, named] = [request.session, reply.session].map((session) => sessionOf(session, descriptor)?.id);
   const renewed = await hasRenewedLogin(descriptor, homeOf(options, request));
   // It is never copied back, so the person has to know why their own program may ask them to log in.
-  const known = renewed ? warned(reply, 'LOGIN_RENEWED', VERDICT_WORDS.loginRenewed(descriptor.title)) : reply;
+  const known = renewed ? withWarning(reply, 'LOGIN_RENEWED', VERDICT_WORDS.loginRenewed(descriptor.title)) : reply;
   // While nobody was there to end it.
   if (isReplaced(descriptor, asked, named))
-    return warned(known, 'SESSION_RESTARTED', VERDICT_WORDS.sessionReplaced(descriptor.title));
+    return withWarning(known, 'SESSION_RESTARTED', VERDICT_WORDS.sessionReplaced(descriptor.title));
   const isRestarted = request.session !== null && sessionOf(request.session, descriptor) === undefined;
   const hasSpoken = () => request.messages().some(({ role }) => role === 'assistant');
-  return isRestarted && hasSpoken() ? warned(known, 'SESSION_RESTARTED', VERDICT_WORDS.noSession) : known;
+  return isRestarted && hasSpoken() ? withWarning(known, 'SESSION_RESTARTED', VERDICT_WORDS.noSession) : known;
 }
 
-function warned(reply: Reply, code: Warning['code'], said: Text): Reply {
+function withWarning(reply: Reply, code: Warning['code'], said: Text): Reply {
   return { ...reply, warnings: [...(reply.warnings ?? []), { code, ...recorded(said) }] };
 }
 
 /** After our own death: ended while nobody was there, its words count; anything else was interrupted, and is over now. */
-async function settled(options: ProgramEngineOptions, request: EngineRequest): Promise<Reply | undefined> {
+async function settleTurn(options: ProgramEngineOptions, request: EngineRequest): Promise<Reply | undefined> {
   const { processes } = options;
   const folder = turnFolder(options, request);
   const found = await processes.settle(folder);
@@ -198,7 +198,7 @@ async function settled(options: ProgramEngineOptions, request: EngineRequest): P
   const known =
     found.kind === 'unknown' ? undefined : found.kind === 'ended' ? await processes.readEnd(folder) : found.end;
   const end: ProcessEnd = known ?? { ...UNKNOWN_END, endedBy: 'stop' };
-  return told(options, request, await readReply(options, request, read, end));
+  return addWarnings(options, request, await readReply(options, request, read, end));
 }
 
 type Eyes = Pick<ExchangeOptions, 'onDraft' | 'onTrouble'>;
@@ -218,6 +218,6 @@ function show(
   } catch {}
 }
 
-function ended(outcome: Reply['outcome']): Reply {
+function emptyReply(outcome: Reply['outcome']): Reply {
   return { outcome, segments: [], calls: [] };
 }

@@ -22,9 +22,10 @@ export function scriptedEngine(script: Script, options: ScriptedEngineOptions = 
     async exchange(request, exchangeOptions) {
       const before = takenBefore(request);
       const program = programSession(request.session);
-      if (exchangeOptions.signal.aborted) return { ...ended({ kind: 'aborted' }), session: handle(before, program) };
+      if (exchangeOptions.signal.aborted)
+        return { ...emptyReply({ kind: 'aborted' }), session: handle(before, program) };
       const { entry, taken } = choose(take, request, before);
-      const played = entry === undefined ? exhausted(request) : await play(entry, exchangeOptions, crash, program);
+      const played = entry === undefined ? failExhausted(request) : await play(entry, exchangeOptions, crash, program);
       return { ...played, session: handle(taken, entry?.as === undefined ? program : played.session) };
     },
     // Of what a program wrote the script holds the bytes; what it says itself stands in the log as it stands here.
@@ -59,17 +60,17 @@ async function play(
 ): Promise<Played> {
   const segments = entry.segments ?? (entry.text === undefined ? [] : [entry.text]);
   const unheard = await handOver(entry.callsInside ?? [], options);
-  if (unheard !== undefined) return ended(unheard);
-  if (!(await speak(segments, entry, options))) return ended({ kind: 'aborted' });
+  if (unheard !== undefined) return emptyReply(unheard);
+  if (!(await speak(segments, entry, options))) return emptyReply({ kind: 'aborted' });
   if (entry.as !== undefined) return playProgram(entry.as, entry, program);
-  if (entry.error !== undefined) return ended({ kind: 'failed', ...entry.error });
+  if (entry.error !== undefined) return emptyReply({ kind: 'failed', ...entry.error });
   if (entry.crash) {
     const problem = attempt(crash);
-    if (problem !== undefined) return ended({ kind: 'failed', code: 'ENGINE_FAILED', message: problem });
+    if (problem !== undefined) return emptyReply({ kind: 'failed', code: 'ENGINE_FAILED', message: problem });
   }
   if (entry.crash || entry.hang) {
     await untilStopped(options.signal);
-    return ended({ kind: 'aborted' });
+    return emptyReply({ kind: 'aborted' });
   }
   const reply: Played = { outcome: { kind: 'ok' }, segments, calls: entry.calls ?? [] };
   return entry.usage === undefined ? reply : { ...reply, usage: entry.usage };
@@ -121,13 +122,13 @@ function attempt(act: () => void): string | undefined {
   }
 }
 
-function ended(outcome: Outcome): Played {
+function emptyReply(outcome: Outcome): Played {
   return { outcome, segments: [], calls: [] };
 }
 
-function exhausted({ node, agent }: EngineRequest): Played {
+function failExhausted({ node, agent }: EngineRequest): Played {
   const { en: message } = TROUBLE_WORDS.scriptEnded(node ?? 'none', agent);
-  return ended({ kind: 'failed', code: 'SCRIPT_EXHAUSTED', message });
+  return emptyReply({ kind: 'failed', code: 'SCRIPT_EXHAUSTED', message });
 }
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;

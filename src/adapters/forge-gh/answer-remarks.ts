@@ -6,7 +6,7 @@ import type { CallApi } from './call-api.ts';
 import type { PullRequest } from './pull-requests.ts';
 import { readRemarks } from './read-remarks.ts';
 import { noteBody, type RemarkItem, remarkItems } from './remark-items.ts';
-import { handedOver, withHandOvers } from './request-body.ts';
+import { readHandOvers, withHandOvers } from './request-body.ts';
 import type { Server } from './server.ts';
 
 /** Open items as they were judged: ignorable with a reason, or to be worked on. What is closed stays so. */
@@ -24,8 +24,8 @@ export async function settleRemarks(
     if (judged?.verdict === 'fix') handed.push(item.id);
     if (judged?.verdict === 'ignorable' && reason !== '') {
       await writeNoteOn(api, request, item, { kind: 'ignorable', reason });
-      settled.push({ ...toldItem(item), state: 'ignorable', reason });
-    } else settled.push(toldItem(item));
+      settled.push({ ...withoutThread(item), state: 'ignorable', reason });
+    } else settled.push(withoutThread(item));
   }
   const body = withHandOvers(request.body, handed, handOver);
   if (body !== request.body) await requests.change(request, body);
@@ -34,7 +34,7 @@ export async function settleRemarks(
 
 /** Addressed are open items that were handed over in this run, where a check has passed on files that have changed since. */
 export async function markPassed({ api }: Server, request: PullRequest, { run, files }: HandOver): Promise<void> {
-  const before = handedOver(request.body, run);
+  const before = readHandOvers(request.body, run);
   if (before.size === 0) return;
   for (const item of remarkItems(await readRemarks(api, request))) {
     const then = before.get(item.id);
@@ -43,7 +43,7 @@ export async function markPassed({ api }: Server, request: PullRequest, { run, f
   }
 }
 
-export function toldItem({ thread: _, ...item }: RemarkItem): ReviewItem {
+export function withoutThread({ thread: _, ...item }: RemarkItem): ReviewItem {
   return item;
 }
 

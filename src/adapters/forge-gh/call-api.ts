@@ -28,7 +28,7 @@ export function apiOf(run: RunGh, { host }: Pick<RepoAddress, 'host'>): CallApi 
       ['api', '--hostname', host, ...args, ...input],
       body === undefined ? undefined : JSON.stringify(body),
     );
-    if (answer.code === 0) return parsed(answer.stdout, what, host);
+    if (answer.code === 0) return parseAnswer(answer.stdout, what, host);
     const status = Number(/\(HTTP (\d{3})\)/.exec(answer.stderr)?.[1] ?? '0');
     if (status === 404) return ABSENT;
     const why = reasonIn(answer);
@@ -62,7 +62,7 @@ export function apiOf(run: RunGh, { host }: Pick<RepoAddress, 'host'>): CallApi 
   };
 }
 
-function parsed(text: string, what: string, host: string): unknown {
+function parseAnswer(text: string, what: string, host: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -8,10 +8,10 @@ import { GH_WORDS } from '../../core/words/gh-words.ts';
 import type { Say } from '../../core/words/text.ts';
 import type { Forge, OpenOrder } from '../../ports/forge.ts';
 import type { CommittedWork, Git, GitPlace, PushOrder, WorkOrder } from '../../ports/git.ts';
-import { markPassed, settleRemarks, toldItem } from './answer-remarks.ts';
+import { markPassed, settleRemarks, withoutThread } from './answer-remarks.ts';
 import type { PullRequest } from './pull-requests.ts';
 import { readRemarks } from './read-remarks.ts';
-import { awaited, remarkItems } from './remark-items.ts';
+import { faultIfAwaited, remarkItems } from './remark-items.ts';
 import { isWrittenBy, requestBody } from './request-body.ts';
 import { checkGh, forgeFault, type GhOptions } from './run-gh.ts';
 import { openServer, type Server } from './server.ts';
@@ -54,18 +54,18 @@ export function ghForge(options: GhForgeOptions): Forge {
         if (hasPassed) await markPassed(server, before, { run: place.runId, files: await git.readTree(place, counts) });
         // Last, because it says that the call was made.
         await server.requests.change(before, await bodyOf(options, order, { place, commit, before: before.body }));
-        return opened(branch, before, true);
+        return reviewOf(branch, before, true);
       }
       const body = await bodyOf(options, order, { place, commit, before: '' });
       const base = await server.requests.baseFor((await git.readBase(place)).branch);
-      return opened(branch, await server.requests.create({ title: message, branch, body }, base), false);
+      return reviewOf(branch, await server.requests.create({ title: message, branch, body }, base), false);
     },
     async findOpened(place, { key }, evidence) {
       const { data: plan } = Plan.safeParse(evidence);
       if (plan === undefined) return 'unknown';
       const found = await (await serverAt(place)).requests.find(plan.branch);
       return found !== undefined && isWrittenBy(found.body, key)
-        ? opened(plan.branch, found, plan.existed)
+        ? reviewOf(plan.branch, found, plan.existed)
         : 'not-done';
     },
     async readItems(place) {
@@ -73,9 +73,9 @@ export function ghForge(options: GhForgeOptions): Forge {
       const request = await openedAt(place, server);
       if (request.state === 'merged') return [];
       const remarks = await readRemarks(server.api, request);
-      const waiting = awaited(request, remarks, { reviewWaitMs, now: now() });
+      const waiting = faultIfAwaited(request, remarks, { reviewWaitMs, now: now() });
       if (waiting !== undefined) throw waiting;
-      return remarkItems(remarks).map(toldItem);
+      return remarkItems(remarks).map(withoutThread);
     },
     async settle(place, judgments) {
       const server = await serverAt(place);
@@ -96,7 +96,7 @@ async function openedAt({ runId }: GitPlace, { requests }: Server): Promise<Pull
   return found;
 }
 
-function opened(branch: string, { number, url }: PullRequest, updated: boolean) {
+function reviewOf(branch: string, { number, url }: PullRequest, updated: boolean) {
   return { branch, number, url, updated };
 }
 

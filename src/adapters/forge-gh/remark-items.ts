@@ -76,7 +76,7 @@ function shortId(id: string): string {
 }
 
 /** That nobody has had the time to say anything yet: no process waits, the run is taken up again when somebody resumes it. */
-export function awaited(
+export function faultIfAwaited(
   { createdAt, url }: PullRequest,
   remarks: Remarks,
   { reviewWaitMs, now }: { readonly reviewWaitMs: number; readonly now: number },

@@ -18,7 +18,7 @@ export function isWrittenBy(body: string, key: string): boolean {
 }
 
 /** With which files an item was given to somebody to work on in this run. The first time counts. */
-export function handedOver(body: string, run: string): ReadonlyMap<string, string> {
+export function readHandOvers(body: string, run: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const { text } of splitLines(body)) {
     const [, id, of, files] = HANDED.exec(text.trimEnd()) ?? [];
@@ -29,7 +29,7 @@ export function handedOver(body: string, run: string): ReadonlyMap<string, strin
 
 /** Nobody sees these lines on the page. */
 export function withHandOvers(body: string, ids: readonly string[], { run, files }: HandOver): string {
-  const known = handedOver(body, run);
+  const known = readHandOvers(body, run);
   const lines = ids.filter((id) => !known.has(id)).map((id) => `<!-- signalbox:handed-over ${id} ${run} ${files} -->`);
   return lines.length === 0 ? body : [body.trimEnd(), ...lines, ''].join('\n');
 }

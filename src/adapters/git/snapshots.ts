@@ -97,11 +97,11 @@ export async function planRestore(workspace: Workspace, place: GitPlace, number:
   const snapshot = await findSnapshot(workspace, place, number);
   await matchWorkTree(workspace, false);
   const differences = (await differencesSince(workspace, snapshot.tree)).filter((one) => !isSubmodule(one));
-  return { snapshot, files: asFiles(differences).map(turnedRound) };
+  return { snapshot, files: asFiles(differences).map(reverseStatus) };
 }
 
 /** From what has become of a file to what a restore does with it. */
-function turnedRound<F extends ReturnType<typeof asFiles>[number]>(file: F): F {
+function reverseStatus<F extends ReturnType<typeof asFiles>[number]>(file: F): F {
   const turned = { added: 'deleted', deleted: 'added', modified: 'modified' } as const;
   return { ...file, status: turned[file.status] };
 }

@@ -31,22 +31,22 @@ const done = z.object({ success: z.boolean(), message: z.string() });
 const MOST_ENTITIES = 1_000;
 const MOST_TEXT = 512 * 1024;
 
-function given(value: readonly object[] | object, named: object): MemoryAnswer {
+function answerWith(value: readonly object[] | object, named: object): MemoryAnswer {
   return { text: JSON.stringify(value, null, 2), value: named as JsonObject };
 }
 
-async function gone(what: string, deleted: Promise<void>): Promise<MemoryAnswer> {
+async function answerDeleted(what: string, deleted: Promise<void>): Promise<MemoryAnswer> {
   await deleted;
   const message = `${what} deleted successfully`;
   return { text: message, value: { success: true, message } };
 }
 
 /** As much of a graph as fits, in its order. Relations need no more room than entities. */
-function found({ entities: all, relations: between, total }: FoundGraph): MemoryAnswer {
+function answerGraph({ entities: all, relations: between, total }: FoundGraph): MemoryAnswer {
   const shown = { entities: asManyAsFit(all, MOST_TEXT), relations: asManyAsFit(between, MOST_TEXT) };
   const left = total - shown.entities.length;
   const note = `${left} more are not shown. Search for fewer, or open some by name.`;
-  return { ...given(shown, shown), ...(left === 0 ? {} : { note }) };
+  return { ...answerWith(shown, shown), ...(left === 0 ? {} : { note }) };
 }
 
 /** Every tool, in the order of the list. */
@@ -59,7 +59,7 @@ export const MEMORY_TOOLS: { readonly [name: string]: MemoryTool } = {
     changes: 'adds',
     run: async (memory, args: { entities: readonly Entity[] }) => {
       const made = await memory.createEntities(args.entities);
-      return given(made, { entities: made });
+      return answerWith(made, { entities: made });
     },
   },
   create_relations: {
@@ -70,7 +70,7 @@ export const MEMORY_TOOLS: { readonly [name: string]: MemoryTool } = {
     changes: 'adds',
     run: async (memory, args: { relations: readonly Relation[] }) => {
       const made = await memory.createRelations(args.relations);
-      return given(made, { relations: made });
+      return answerWith(made, { relations: made });
     },
   },
   add_observations: {
@@ -85,7 +85,7 @@ export const MEMORY_TOOLS: { readonly [name: string]: MemoryTool } = {
       const results = await memory.addObservations(args.observations);
       if ('unknown' in results)
         return { text: `Entity with name ${results.unknown} not found`, value: {}, isError: true };
-      return given(results, { results });
+      return answerWith(results, { results });
     },
   },
   delete_entities: {
@@ -95,7 +95,7 @@ export const MEMORY_TOOLS: { readonly [name: string]: MemoryTool } = {
     output: done,
     changes: 'takes',
     run: (memory, args: { entityNames: readonly string[] }) =>
-      gone('Entities', memory.deleteEntities(args.entityNames)),
+      answerDeleted('Entities', memory.deleteEntities(args.entityNames)),
   },
   delete_observations: {
     title: 'Delete Observations',
@@ -104,7 +104,7 @@ export const MEMORY_TOOLS: { readonly [name: string]: MemoryTool } = {
     output: done,
     changes: 'takes',
     run: (memory, args: { deletions: readonly Deletion[] }) =>
-      gone('Observations', memory.deleteObservations(args.deletions)),
+      answerDeleted('Observations', memory.deleteObservations(args.deletions)),
   },
   delete_relations: {
     title: 'Delete Relations',
@@ -113,7 +113,7 @@ export const MEMORY_TOOLS: { readonly [name: string]: MemoryTool } = {
     output: done,
     changes: 'takes',
     run: (memory, args: { relations: readonly Relation[] }) =>
-      gone('Relations', memory.deleteRelations(args.relations)),
+      answerDeleted('Relations', memory.deleteRelations(args.relations)),
   },
   read_graph: {
     title: 'Read Graph',
@@ -121,7 +121,7 @@ export const MEMORY_TOOLS: { readonly [name: string]: MemoryTool } = {
     input: z.object({}),
     output: graph,
     changes: 'nothing',
-    run: async (memory) => found(await memory.readGraph({ entities: MOST_ENTITIES })),
+    run: async (memory) => answerGraph(await memory.readGraph({ entities: MOST_ENTITIES })),
   },
   search_nodes: {
     title: 'Search Nodes',
@@ -130,7 +130,7 @@ export const MEMORY_TOOLS: { readonly [name: string]: MemoryTool } = {
     output: graph,
     changes: 'nothing',
     run: async (memory, args: { query: string }) =>
-      found(await memory.searchNodes(args.query, { entities: MOST_ENTITIES })),
+      answerGraph(await memory.searchNodes(args.query, { entities: MOST_ENTITIES })),
   },
   open_nodes: {
     title: 'Open Nodes',
@@ -138,6 +138,6 @@ export const MEMORY_TOOLS: { readonly [name: string]: MemoryTool } = {
     input: z.object({ names: z.array(z.string()).max(MOST_ENTITIES).describe('The names of the entities') }),
     output: graph,
     changes: 'nothing',
-    run: async (memory, args: { names: readonly string[] }) => found(await memory.openNodes(args.names)),
+    run: async (memory, args: { names: readonly string[] }) => answerGraph(await memory.openNodes(args.names)),
   },
 };

@@ -18,9 +18,9 @@ export type Webhook = {
 export function webhook({ address, secretEnv, variable, now }: Webhook): Notifier['deliver'] {
   return async (document, signal) => {
     const secret = variable(secretEnv) ?? '';
-    if (secret === '') return failed(NOTIFY_WORDS.noSecret(secretEnv));
+    if (secret === '') return failDelivery(NOTIFY_WORDS.noSecret(secretEnv));
     const key = keyOf(secret);
-    if (key === undefined) return failed(NOTIFY_WORDS.badSecret(secretEnv));
+    if (key === undefined) return failDelivery(NOTIFY_WORDS.badSecret(secretEnv));
     const late = AbortSignal.timeout(DELIVERY_MS);
     try {
       const answer = await fetch(address, {
@@ -28,28 +28,24 @@ export function webhook({ address, secretEnv, variable, now }: Webhook): Notifie
         // Another place was not named by the person.
         redirect: 'manual',
         signal: AbortSignal.any([late, signal as AbortSignal]),
-        ...signed(document, key, Math.floor(now() / 1000)),
+        ...signNotice(document, key, Math.floor(now() / 1000)),
       });
       await answer.body?.cancel();
       return judge(answer.status);
     } catch (error) {
-      if (signal.aborted) return failed(NOTIFY_WORDS.calledOff);
-      return failed(late.aborted ? NOTIFY_WORDS.noAnswer(DELIVERY_MS / 1000) : systemText(causeOf(error)));
+      if (signal.aborted) return failDelivery(NOTIFY_WORDS.calledOff);
+      return failDelivery(late.aborted ? NOTIFY_WORDS.noAnswer(DELIVERY_MS / 1000) : systemText(causeOf(error)));
     }
   };
 }
 
 function judge(status: number): Delivery {
   if (status >= 200 && status < 300) return { kind: 'delivered' };
-  return failed(status >= 300 && status < 400 ? NOTIFY_WORDS.redirected(status) : NOTIFY_WORDS.answered(status));
+  return failDelivery(status >= 300 && status < 400 ? NOTIFY_WORDS.redirected(status) : NOTIFY_WORDS.answered(status));
 }
 
 /** Body and headers; what is signed is the key, the second and the body, joined by dots. */
-export function signed(
-  document: NoticeDocument,
-  key: Uint8Array,
-  second: number,
-): Pick<RequestInit, 'body' | 'headers'> {
+function signNotice(document: NoticeDocument, key: Uint8Array, second: number): Pick<RequestInit, 'body' | 'headers'> {
   const body = JSON.stringify(document);
   const signature = createHmac('sha256', key).update(`${document.key}.${second}.${body}`).digest('base64');
   return {
@@ -81,7 +77,7 @@ function causeOf(error: unknown): unknown {
 /** A receiver that takes longer is asked again later. */
 export const DELIVERY_MS = 10_000;
 
-export function failed(why: Text): Delivery {
+export function failDelivery(why: Text): Delivery {
   return { kind: 'failed', why };
 }
 
@@ -103,11 +99,11 @@ export function noticeCommand({ processes, ...order }: NoticeCommand): Notifier[
     try {
       const { code, signal: killed, endedBy } = await processes.runShort({ ...order, limits: LIMITS, signal, input });
       if (code === 0 && endedBy === undefined) return { kind: 'delivered' };
-      if (signal.aborted) return failed(NOTIFY_WORDS.calledOff);
-      if (endedBy === 'time') return failed(NOTIFY_WORDS.noAnswer(DELIVERY_MS / 1000));
-      return failed(NOTIFY_WORDS.ended(String(killed ?? code)));
+      if (signal.aborted) return failDelivery(NOTIFY_WORDS.calledOff);
+      if (endedBy === 'time') return failDelivery(NOTIFY_WORDS.noAnswer(DELIVERY_MS / 1000));
+      return failDelivery(NOTIFY_WORDS.ended(String(killed ?? code)));
     } catch (error) {
-      return failed(systemText(error));
+      return failDelivery(systemText(error));
     }
   };
 }

@@ -15,7 +15,7 @@ export async function runShort(order: ShortOrder, token: string): Promise<ShortE
   const isSettled = () => existsSync(programFiles(folder).stopped);
   if (signal.aborted || isSettled())
     return { ...UNKNOWN_END, endedBy: 'stop', stdout: Buffer.alloc(0), stderr: Buffer.alloc(0) };
-  const child = started(order, token);
+  const child = spawnProgram(order, token);
   const closed = once(child, 'close').then(([code, name]): ProcessEnd => ({ code, signal: name }));
   const { end, sweep, ended, reason, isEnding } = shortEnder(child, token);
   const printed = gather(child, limits.outputBytes, end);
@@ -38,7 +38,7 @@ export async function runShort(order: ShortOrder, token: string): Promise<ShortE
   }
 }
 
-function started({ argv: [program = '', ...args], cwd, env, input }: ShortOrder, token: string): ChildProcess {
+function spawnProgram({ argv: [program = '', ...args], cwd, env, input }: ShortOrder, token: string): ChildProcess {
   return spawn(program, args, {
     cwd,
     env: { ...env, [TOKEN_VARIABLE]: token },

@@ -47,7 +47,7 @@ export async function startProgram(order: ProgramOrder): Promise<StartedProcess>
   const files = programFiles(folder);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const confined = await sandbox.confine(order);
-  const child = await spawned(confined, order);
+  const child = await spawnRecorder(confined, order);
   const gate = child.stdio[GATE_FD] as Writable;
   // A recorder that is gone does not listen; its end is told by its exit.
   gate.on('error', () => undefined);
@@ -63,7 +63,10 @@ export async function startProgram(order: ProgramOrder): Promise<StartedProcess>
   }
 }
 
-async function spawned(confined: Confined, order: ProgramOrder): Promise<ChildProcess & { readonly pid: number }> {
+async function spawnRecorder(
+  confined: Confined,
+  order: ProgramOrder,
+): Promise<ChildProcess & { readonly pid: number }> {
   const { folder, token } = order;
   const files = programFiles(folder);
   const opened: number[] = [];

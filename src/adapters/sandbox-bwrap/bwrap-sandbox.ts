@@ -26,11 +26,11 @@ export function bwrapSandbox(program: string): Sandbox {
   return {
     name: 'bwrap',
     guards: { engine: SANDBOX_GUARDS.filter((guard) => !OPEN_TO_ENGINES.has(guard)), tool: SANDBOX_GUARDS },
-    confine: async (order) => confined(program, order),
+    confine: async (order) => confineProgram(program, order),
   };
 }
 
-async function confined(program: string, order: SandboxOrder): Promise<Confined> {
+async function confineProgram(program: string, order: SandboxOrder): Promise<Confined> {
   const { profile, argv, cwd, env } = order;
   const home = env['HOME'] ?? '/tmp';
   const options = [

@@ -23,7 +23,7 @@ export function taskFiles(run: RunFixed): TaskFiles {
       const path = `docs/${taskName}`;
       if (!TASK.test(taskName)) return { kind: 'refused', reason: 'name', said: TASK_FILE_WORDS.name(path) };
       const argv = ['sh', '-c', MAKE_FOLDER, 'sh', taskName];
-      const end = await tried(run, argv, new Uint8Array(), place, { path });
+      const end = await runWithRetries(run, argv, new Uint8Array(), place, { path });
       return 'kind' in end ? end : { kind: 'written', ...warningOf(end) };
     },
     async readDocs(place, taskName, names) {
@@ -33,7 +33,7 @@ export function taskFiles(run: RunFixed): TaskFiles {
         const target = targetAt(`docs/${taskName}/${name}.md`);
         if ('kind' in target) return target;
         const argv = ['sh', '-c', READ_DOC, 'sh', target.task, target.file, String(MAX_BYTES)];
-        const end = await tried(run, argv, new Uint8Array(), place, target);
+        const end = await runWithRetries(run, argv, new Uint8Array(), place, target);
         if ('kind' in end) return end;
         if (end.exitCode === 0) docs.set(name, foundDoc(end.stdout));
         warned = warningOf(end);
@@ -45,7 +45,7 @@ export function taskFiles(run: RunFixed): TaskFiles {
       if ('kind' in target) return target;
       const must = expected === null ? 'none' : (expected ?? '');
       const argv = ['sh', '-c', WRITE_DOC, 'sh', target.task, target.file, String(bytes.length), must];
-      const end = await tried(run, argv, bytes, place, target);
+      const end = await runWithRetries(run, argv, bytes, place, target);
       return 'kind' in end ? end : { kind: 'written', ...warningOf(end) };
     },
   };
@@ -63,7 +63,7 @@ function targetAt(path: string): Target | DocRefusal {
 }
 
 /** Tries again what may go well the next time, and no more often than it says. */
-async function tried(
+async function runWithRetries(
   run: RunFixed,
   argv: readonly string[],
   stdin: Uint8Array,

@@ -42,12 +42,12 @@ function toolServer({ tools, onCall }: ToolSocketRequest, version: string, pass:
   }));
   server.setRequestHandler('tools/call', async ({ params }) => {
     const args = (params.arguments ?? {}) as Json;
-    return told(await pass(() => onCall({ tool: offeredName(params.name, tools), args })));
+    return resultOf(await pass(() => onCall({ tool: offeredName(params.name, tools), args })));
   });
   return server;
 }
 
-function told(result: ToolResult): CallToolResult {
+function resultOf(result: ToolResult): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(result) }], isError: !result.ok };
 }
 

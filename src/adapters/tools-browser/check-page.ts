@@ -33,7 +33,7 @@ export async function checkPage(page: OpenPage, order: CheckOrder): Promise<Tool
   const until = began + order.timeoutMs;
   const left = () => Math.max(1, Math.ceil(until - performance.now()));
   const acts = [
-    { said: `open ${order.said}`, act: async () => opened(await page.go(order.url, left()), order) },
+    { said: `open ${order.said}`, act: async () => judgeOpening(await page.go(order.url, left()), order) },
     ...order.steps.map(({ said, step }) => ({ said, act: () => page.act(step, Math.min(STEP_MS, left())) })),
   ];
   const taken: TakenStep[] = [];
@@ -41,7 +41,7 @@ export async function checkPage(page: OpenPage, order: CheckOrder): Promise<Tool
     taken.push(
       taken.some(({ outcome }) => outcome === 'failed')
         ? { step: said, outcome: 'not tried', ms: 0 }
-        : { step: said, ...(await timed(act)) },
+        : { step: said, ...(await timeStep(act)) },
     );
   const passed = taken.every(({ outcome }) => outcome === 'passed');
   const durationMs = Math.round(performance.now() - began);
@@ -62,14 +62,14 @@ export async function checkPage(page: OpenPage, order: CheckOrder): Promise<Tool
 }
 
 /** A page with an error of its server is as expected only where the steps say what is expected of it; a file that is not there never is. */
-function opened(end: StepEnd, { url, steps }: CheckOrder): StepEnd {
+function judgeOpening(end: StepEnd, { url, steps }: CheckOrder): StepEnd {
   if (end.outcome === 'failed' || end.status === undefined) return end;
   const isMeant = steps.some(({ step }) => step.kind === 'expectText' || step.kind === 'expectVisible');
   if (isMeant && !url.startsWith(`${PROJECT_ORIGIN}/`)) return { outcome: 'passed' };
   return { outcome: 'failed', why: `It was answered with ${end.status}.` };
 }
 
-async function timed(act: () => Promise<StepEnd>): Promise<StepEnd & { readonly ms: number }> {
+async function timeStep(act: () => Promise<StepEnd>): Promise<StepEnd & { readonly ms: number }> {
   const began = performance.now();
   const end = await act();
   return { ...end, ms: Math.round(performance.now() - began) };

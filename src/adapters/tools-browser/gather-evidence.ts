@@ -22,8 +22,8 @@ export async function gatherEvidence(
 ): Promise<CrashEvidence> {
   let screenshot: string | null = null;
   const steps = [
-    await timed('folder', async () => refusalOf(await mount.makeFolder(FOLDER))),
-    await timed('screenshot', async () => {
+    await timeStep('folder', async () => refusalOf(await mount.makeFolder(FOLDER))),
+    await timeStep('screenshot', async () => {
       const shot = await page.shoot(SHOT_MS);
       if ('why' in shot) return shot.why;
       const put = await putShot(mount, shot, taskId, kept);
@@ -31,7 +31,7 @@ export async function gatherEvidence(
       screenshot = put;
       return undefined;
     }),
-    await timed('close', async () => {
+    await timeStep('close', async () => {
       const end = await page.close();
       return end.outcome === 'failed' ? end.why : undefined;
     }),
@@ -39,7 +39,7 @@ export async function gatherEvidence(
   return { screenshot, steps };
 }
 
-async function timed(step: EvidenceStep['step'], act: () => Promise<string | undefined>): Promise<EvidenceStep> {
+async function timeStep(step: EvidenceStep['step'], act: () => Promise<string | undefined>): Promise<EvidenceStep> {
   const began = performance.now();
   const why = await act().catch((cause: unknown) => (cause instanceof Error ? cause.name : 'unknown'));
   const took = { at: isoTime(Date.now()), ms: Math.round(performance.now() - began) };

@@ -31,8 +31,8 @@ export async function endBrowser({ processes }: Pick<BrowserPlace, 'processes'>,
   if (!(await readdir(call)).includes(FOLDER)) return;
   await processes.settle(folder);
   const temporary = await readFile(join(folder, 'temporary'), 'utf8').catch(() => '');
-  if (dirname(temporary) === tmpdir() && basename(temporary).startsWith(TEMPORARY)) await removed(temporary);
-  await removed(folder);
+  if (dirname(temporary) === tmpdir() && basename(temporary).startsWith(TEMPORARY)) await removeFolder(temporary);
+  await removeFolder(folder);
 }
 
 /** Ends the browsers that an owner of before has left in a run. Only for the one that owns the run now, before it does anything. */
@@ -46,7 +46,7 @@ export async function settleBrowsers(place: Pick<BrowserPlace, 'processes' | 'fo
 }
 
 /** Who writes there may be about to end. */
-async function removed(folder: string): Promise<void> {
+async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
 }
 

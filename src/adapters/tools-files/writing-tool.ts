@@ -40,10 +40,10 @@ export function writingTool<A extends { readonly path: string }>(tool: WritingTo
     effect: 'verify',
     prepare: (args, context) =>
       findTarget(tool, { openMount, args, context })
-        .then((target) => (isFailed(target) ? NOTHING : prepared(tool, target)))
+        .then((target) => (isFailed(target) ? NOTHING : planEvidence(tool, target)))
         .catch(() => NOTHING),
     probe: (args, evidence, context) =>
-      probed(tool, { openMount, args, context }, evidence).catch(() => 'unknown' as const),
+      probeFile(tool, { openMount, args, context }, evidence).catch(() => 'unknown' as const),
     run: (args, context) => actOnTarget(tool, { openMount, args, context }, (target) => write(tool, target)),
   });
 }
@@ -70,7 +70,7 @@ async function allowedChange<A>(tool: WritingTool<A>, target: Target<A>): Promis
 }
 
 /** Nothing is refused here: a call that cannot go well is told so when it is run, and leaves the file as it is. */
-async function prepared<A>(tool: WritingTool<A>, target: Target<A>): Promise<Evidence> {
+async function planEvidence<A>(tool: WritingTool<A>, target: Target<A>): Promise<Evidence> {
   const before = await fingerprint(target.mount, target.segments);
   const change = await allowedChange(tool, target);
   return isFailed(change) || (await willRefuse(target, change, before))
@@ -93,7 +93,7 @@ async function willRefuse<A>(
   return asked.kind === 'refused' && !UNDECIDED.has(asked.reason);
 }
 
-async function probed<A extends { readonly path: string }>(
+async function probeFile<A extends { readonly path: string }>(
   tool: WritingTool<A>,
   call: FileCall,
   evidence: Json,

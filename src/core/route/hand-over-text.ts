@@ -27,7 +27,7 @@ export function isRendered(text: string): boolean {
 }
 
 /** Words of others: they can neither end the block that they stand in nor begin a heading of ours. */
-export function quoted(text: string): string {
+export function quoteText(text: string): string {
   const lines = text
     .replaceAll('\r\n', '\n')
     .replaceAll(CONTROLS, '')

@@ -7,7 +7,7 @@ import { BROKEN_PAGE, CREW_TOOLS, FAILED, GREEN, OPENED, smallCrew } from '../..
 import { reviewedWork } from '../../../test/support/small-package.ts';
 import { replay } from '../run/fold/evolve.ts';
 import { type HandOverFile, renderHandOver } from './hand-over.ts';
-import { handOverText, isRendered, quoted } from './hand-over-text.ts';
+import { handOverText, isRendered, quoteText } from './hand-over-text.ts';
 
 function begun(input = 'Build a parser.'): PlayedRun {
   return new PlayedRun(smallCrew(), { tools: CREW_TOOLS, input });
@@ -179,7 +179,7 @@ it('words of others open no heading, no block and no front matter', () => {
     fc.property(
       fc.string({ unit: fc.constantFrom('\n', '\r', '#', '-', '>', '`', ' ', 'a', '\u2028', '\u0085', '\f') }),
       (words) => {
-        for (const line of quoted(words).split(/[\n\r\u2028\u2029\u0085\f]/)) expect(line).toMatch(/^>/);
+        for (const line of quoteText(words).split(/[\n\r\u2028\u2029\u0085\f]/)) expect(line).toMatch(/^>/);
       },
     ),
     propertyRuns(2000),

@@ -4,7 +4,7 @@ import { currentNodeId, type Frame, type Run, stateOf, workflowOf } from '../run
 import { loopName, timesTaken } from '../state/loop-counts.ts';
 import { type BrowserEvidence, isReportDue, screenshotWords } from './browser-evidence.ts';
 import type { HAND_OVER_FILES } from './hand-over-names.ts';
-import { type Facts, handOverText, lane, quoted } from './hand-over-text.ts';
+import { type Facts, handOverText, lane, quoteText } from './hand-over-text.ts';
 import type { CheckEvidence, Evidence, LaneTurn } from './lanes.ts';
 import { blockReason } from './read-tag.ts';
 import { isRouted } from './request.ts';
@@ -56,9 +56,9 @@ function currentTask(run: Run, frame: Frame): HandOverFile {
   };
   const words = lastWords(turns);
   return handOver('current_task.md', facts, [
-    ['Task', typeof request === 'string' ? quoted(request.slice(0, MOST_REQUEST).toWellFormed()) : ''],
+    ['Task', typeof request === 'string' ? quoteText(request.slice(0, MOST_REQUEST).toWellFormed()) : ''],
     ['Route so far', routeLines(turns, evidence).join('\n')],
-    ['Handed over last', words === undefined ? '' : quoted(words)],
+    ['Handed over last', words === undefined ? '' : quoteText(words)],
   ]);
 }
 
@@ -79,9 +79,9 @@ function testReport(run: Run): readonly HandOverFile[] {
   return [
     handOver('test_report.md', facts, [
       ['What the runtime ran', checks.map(checkLine).join('\n')],
-      ['How the last one ended', log === undefined ? '' : log === '' ? 'It printed nothing.' : quoted(log)],
+      ['How the last one ended', log === undefined ? '' : log === '' ? 'It printed nothing.' : quoteText(log)],
       ['What the runtime saw in the browser', pages.map(pageLine).join('\n')],
-      ['What was claimed before it', claims.map(({ words = '' }) => quoted(words)).join('\n\n')],
+      ['What was claimed before it', claims.map(({ words = '' }) => quoteText(words)).join('\n\n')],
     ]),
   ];
 }
@@ -99,8 +99,8 @@ function blockedReason(run: Run, frame: Frame): readonly HandOverFile[] {
   };
   return [
     handOver('blocked_reason.md', facts, [
-      ['What is needed', quoted(open.prompt)],
-      ['What was said last', words === undefined ? '' : quoted(words)],
+      ['What is needed', quoteText(open.prompt)],
+      ['What was said last', words === undefined ? '' : quoteText(words)],
     ]),
   ];
 }

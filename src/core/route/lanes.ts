@@ -60,10 +60,10 @@ const STEPS: { readonly [T in EventType]?: Step<T> } = {
   'turn.ended': (lanes, { turn, verdict, claimed, decided }) => {
     const said = { ...(claimed === undefined ? {} : { claimed }), ...(decided === undefined ? {} : { decided }) };
     const corrected = verdict === 'noticed' ? { corrected: '' } : {};
-    return lanes.turns.at(-1)?.turn === turn ? changed(lanes, { ...said, ...corrected }) : lanes;
+    return lanes.turns.at(-1)?.turn === turn ? changeLast(lanes, { ...said, ...corrected }) : lanes;
   },
   'notice.given': (lanes, { code, text }) =>
-    code === 'HAND_OVER' ? changed(lanes, { words: shortened(text, MOST_WORDS) }) : lanes,
+    code === 'HAND_OVER' ? changeLast(lanes, { words: cutText(text, MOST_WORDS) }) : lanes,
   'call.finished': (lanes, { callId, tool, result }, { ts }) => {
     const one = evidenceIn({ callId, tool, result }, { turn: lanes.turns.at(-1)?.turn ?? 0, at: ts });
     return one === undefined ? lanes : { ...lanes, evidence: [...lanes.evidence, one] };
@@ -113,7 +113,7 @@ const EVIDENCE: {
     command: String(command ?? ''),
     exitCode: typeof exitCode === 'number' ? exitCode : null,
     durationMs: typeof durationMs === 'number' ? durationMs : 0,
-    log: typeof log === 'string' ? ending(log) : '',
+    log: typeof log === 'string' ? cutToEnd(log) : '',
     ...(typeof unheeded === 'string' ? { unheeded } : {}),
   }),
   'git.changes': ({ route, because }, { turn, at }) => ({
@@ -131,10 +131,10 @@ function isFound(result: Json): boolean {
 
 /** What was wrong with the end of a turn is said where the next one begins. */
 function correction(turns: readonly LaneTurn[], notice: string): Partial<LaneTurn> {
-  return turns.at(-1)?.corrected === '' ? { corrected: shortened(notice, MOST_WORDS) } : {};
+  return turns.at(-1)?.corrected === '' ? { corrected: cutText(notice, MOST_WORDS) } : {};
 }
 
-function changed({ turns, evidence }: Lanes, change: Partial<LaneTurn>): Lanes {
+function changeLast({ turns, evidence }: Lanes, change: Partial<LaneTurn>): Lanes {
   return { turns: withLast(turns, change), evidence };
 }
 
@@ -145,12 +145,12 @@ function withLast(turns: readonly LaneTurn[], change: Partial<LaneTurn>): readon
     : [...turns.slice(0, -1), { ...last, ...change }];
 }
 
-function shortened(text: string, most: number): string {
+function cutText(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most).toWellFormed()}\n[cut]`;
 }
 
 /** A log is read from its end. */
-function ending(log: string): string {
+function cutToEnd(log: string): string {
   return log.length <= MOST_LOG ? log : `[cut]\n${log.slice(-MOST_LOG).toWellFormed()}`;
 }
 

@@ -21,16 +21,16 @@ export function writeLesson(cycle: CycleView, project: string): Entity {
     name: `lesson ${task}`,
     entityType: LESSON,
     observations: [
-      `request: ${short(request)}`,
+      `request: ${shortenText(request)}`,
       ...newest(checks.filter(({ exitCode }) => exitCode !== 0).map((check) => `problem: ${howItEnded(check)}`)),
       ...newest(evidence.flatMap(brokenPageIn)),
       ...newest(turns.flatMap(correctionIn)),
       ...newest(turns.flatMap(blockIn)),
       ...newest(turns.flatMap(wordsIn)).slice(-1),
       `outcome: ${checks.length === 0 ? 'no check was run' : howItEnded(checks.at(-1))}`,
-      ...(changed.length === 0 ? [] : [`changed: ${named(changed)}`]),
-      ...newest(review.map(({ text, state }) => `review (${state}): ${short(text)}`)),
-      `project: ${short(project)}`,
+      ...(changed.length === 0 ? [] : [`changed: ${listPaths(changed)}`]),
+      ...newest(review.map(({ text, state }) => `review (${state}): ${shortenText(text)}`)),
+      `project: ${shortenText(project)}`,
       `from: ${task}, ${isoTime(since).slice(0, 10)}`,
     ],
   };
@@ -39,10 +39,10 @@ export function writeLesson(cycle: CycleView, project: string): Entity {
 function howItEnded(check: CheckEvidence | undefined): string {
   if (check === undefined) return '';
   const { command, exitCode, log } = check;
-  const shown = `\`${short(command)}\``;
+  const shown = `\`${shortenText(command)}\``;
   if (exitCode === 0) return `${shown} passed`;
   const how = exitCode === null ? 'had to be ended' : `failed with exit code ${exitCode}`;
-  const end = ending(log.trim());
+  const end = cutToEnd(log.trim());
   return `${shown} ${how}${end === '' ? '' : `: ${end}`}`;
 }
 
@@ -50,11 +50,13 @@ function howItEnded(check: CheckEvidence | undefined): string {
 function brokenPageIn(one: Evidence): readonly string[] {
   if (one.kind !== 'browser' || one.passed) return [];
   const { page, failed = 'opening it' } = one;
-  return [`problem: \`${short(page)}\` failed in the browser at ${short(failed)}; ${short(screenshotWords(one))}`];
+  return [
+    `problem: \`${shortenText(page)}\` failed in the browser at ${shortenText(failed)}; ${shortenText(screenshotWords(one))}`,
+  ];
 }
 
 function correctionIn({ agent, corrected }: LaneTurn): readonly string[] {
-  return corrected === undefined || corrected === '' ? [] : [`correction of ${agent}: ${short(corrected)}`];
+  return corrected === undefined || corrected === '' ? [] : [`correction of ${agent}: ${shortenText(corrected)}`];
 }
 
 const STACK = /^[ \t]+at .*$\n?/gm;
@@ -73,7 +75,7 @@ function wordsIn({ agent, decided, words = '' }: LaneTurn): readonly string[] {
 
 /** Without what the runtime says around them where it hands them over. */
 function ownWords(words: string): string {
-  return short(words.replace(HANDED_OVER, '').replace(/^> ?/gm, ''));
+  return shortenText(words.replace(HANDED_OVER, '').replace(/^> ?/gm, ''));
 }
 
 const HANDED_OVER = /^Agent \S+ ended its work with \[\w+\]\.(?: Its words:\s*)?/;
@@ -83,17 +85,17 @@ function newest(lines: readonly string[]): readonly string[] {
   return [...new Set(lines)].slice(-MOST_OF_A_KIND);
 }
 
-function named(paths: readonly string[]): string {
-  return short(paths.slice(0, MOST_NAMED).join(', ') + (paths.length > MOST_NAMED ? ', …' : ''));
+function listPaths(paths: readonly string[]): string {
+  return shortenText(paths.slice(0, MOST_NAMED).join(', ') + (paths.length > MOST_NAMED ? ', …' : ''));
 }
 
-function short(text: string): string {
+function shortenText(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length <= MOST_TEXT ? line : `${line.slice(0, MOST_TEXT).toWellFormed()}…`;
 }
 
 /** A log says at its end why something failed; the places that a stack was at say nothing to whoever comes later. */
-function ending(text: string): string {
+function cutToEnd(text: string): string {
   const line = text.replace(STACK, '').replace(/\s+/g, ' ');
   return line.length <= MOST_TEXT ? line : `…${line.slice(-MOST_TEXT).toWellFormed()}`;
 }

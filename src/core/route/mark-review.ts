@@ -15,7 +15,7 @@ export function settleReview(content: string, judgments: readonly Judgment[], ha
     const reason = plainReason(judged.reason);
     if (judged.verdict === 'ignorable') return reason === '' ? undefined : { kind: 'ignorable', reason };
     // The first time counts: what was done since then was done for it.
-    const before = handedOver(item, handOver.run);
+    const before = findHandOver(item, handOver.run);
     return before ?? { kind: 'handed over', ...handOver };
   });
 }
@@ -23,12 +23,12 @@ export function settleReview(content: string, judgments: readonly Judgment[], ha
 /** Addressed are open items that were handed over in this run, where a check has passed on files that have changed since. */
 export function markPassed(content: string, { run, files }: HandOver): string {
   return withNotes(content, (item) => {
-    const before = item.state === 'open' ? handedOver(item, run) : undefined;
+    const before = item.state === 'open' ? findHandOver(item, run) : undefined;
     return before === undefined || before.files === files ? undefined : { kind: 'addressed' };
   });
 }
 
-function handedOver({ notes }: PlacedItem, run: string): (ReviewNote & { readonly kind: 'handed over' }) | undefined {
+function findHandOver({ notes }: PlacedItem, run: string): (ReviewNote & { readonly kind: 'handed over' }) | undefined {
   return notes.flatMap(({ note }) => (note.kind === 'handed over' && note.run === run ? [note] : [])).at(0);
 }
 

@@ -15,10 +15,10 @@ export type TagReading =
 export function readTag(text: string, tags: readonly string[] = BUILT_IN_TAGS): TagReading {
   const { line, isFenced } = lastLine(text);
   if (line === '') return { problem: { code: 'NOTHING_SAID', line } };
-  if (isFenced) return { problem: { code: 'IN_FENCE', line: shortened(line) } };
+  if (isFenced) return { problem: { code: 'IN_FENCE', line: shortenLine(line) } };
   if (isTag(line, tags)) return { tag: line.slice(1, -1) };
   const code = ENDS.find(({ fits }) => fits(line, tags))?.code ?? 'NO_TAG';
-  return { problem: { code, line: shortened(line) } };
+  return { problem: { code, line: shortenLine(line) } };
 }
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -91,7 +91,7 @@ function withSquareBrackets(line: string): string {
 
 const MAX_LINE = 200;
 
-function shortened(line: string): string {
+function shortenLine(line: string): string {
   return line.length <= MAX_LINE ? line : `${line.slice(0, MAX_LINE).toWellFormed()}…`;
 }
 

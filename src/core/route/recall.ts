@@ -58,10 +58,10 @@ export function chooseLessons(found: readonly Found[]): readonly Recalled[] {
   const ranked = [...weighed.values()].sort((one, other) => other.weight - one.weight);
   const least = (ranked[0]?.weight ?? 0) * LEAST_PART;
   const best = ranked.filter(({ weight }) => weight >= least).slice(0, MOST_LESSONS);
-  return thoseThatFit(best.map(({ entity }) => recalled(entity)));
+  return thoseThatFit(best.map(({ entity }) => describeLesson(entity)));
 }
 
-function recalled({ name, entityType, observations }: Entity): Recalled {
+function describeLesson({ name, entityType, observations }: Entity): Recalled {
   const text = seenText(observations.join('\n'));
   const shown = text.length <= MOST_OF_ONE ? text : `${text.slice(0, MOST_OF_ONE).toWellFormed()}…`;
   return {

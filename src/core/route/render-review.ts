@@ -54,7 +54,7 @@ function factLines(facts: ReviewFacts, say: Say): readonly string[] {
     `- ${say(commitsOf(facts, say))}`,
     ...(clean ? [] : [`- ${say(REVIEW_WORDS.uncommitted)}`]),
     '',
-    ...(summary.trim() === '' ? [] : [`## ${say(REVIEW_WORDS.summary)}`, '', ...quoted(summary), '']),
+    ...(summary.trim() === '' ? [] : [`## ${say(REVIEW_WORDS.summary)}`, '', ...quoteSummary(summary), '']),
     `## ${say(REVIEW_WORDS.changed(files.length))}`,
     '',
     ...shown.map((line) => `- ${line}`),
@@ -74,7 +74,7 @@ function commitsOf({ base, head }: ReviewFacts, say: Say) {
 const MOST_OF_A_SUMMARY = 4_000;
 
 /** Words of others: in a quotation nothing they leave open reaches what follows. */
-function quoted(words: string): readonly string[] {
+function quoteSummary(words: string): readonly string[] {
   const cut = words.toWellFormed().slice(0, MOST_OF_A_SUMMARY).toWellFormed().trim();
   return quoteWords(cut).split('\n');
 }
