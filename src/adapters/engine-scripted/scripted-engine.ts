@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '../../core/json.ts';
 import type { Default, Entry, Script } from '../../core/script/script.ts';
 import { TROUBLE_WORDS } from '../../core/words/trouble-words.ts';
@@ -134,10 +133,19 @@ function failExhausted({ node, agent }: EngineRequest): Played {
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Waits; true when the time has passed, false as soon as the signal fires. */
-async function wait(ms: number, signal: StopSignal): Promise<boolean> {
-  if (signal.aborted || ms <= 0) return !signal.aborted;
-  const time = Math.min(ms, LONGEST_TIMER_MS);
-  return sleep(time, true, { signal: signal as AbortSignal }).catch(() => false);
+function wait(ms: number, signal: StopSignal): Promise<boolean> {
+  if (signal.aborted) return Promise.resolve(false);
+  if (ms <= 0) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => settle(true), Math.min(ms, LONGEST_TIMER_MS));
+    const stop = (): void => settle(false);
+    const settle = (passed: boolean): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+      resolve(passed);
+    };
+    signal.addEventListener('abort', stop, { once: true });
+  });
 }
 
 /** Waits for the signal, however long that takes. */
