@@ -1,7 +1,7 @@
 import type { Help } from './help.ts';
 import type { Text } from './words/text.ts';
 
-/** What a boundary answers: HTTP status, exit code, and who may try again (the runtime, a person, nobody). */
+/** What a boundary answers: HTTP status, exit code, and who may try again (the runtime, a person, or never). */
 export type FaultRule = {
   readonly http: number;
   readonly exit: number;

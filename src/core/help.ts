@@ -9,7 +9,7 @@ export type RunOption = 'engine' | 'model' | 'script' | 'role';
 
 export type RunOptionValues = { readonly [name in RunOption]?: string };
 
-/** What somebody may do next, as data: the command line says it as a command, the library as a call. */
+/** What a person may do next, as data: the command line says it as a command, the library as a call. */
 export type NextStep =
   | { readonly do: 'show' | 'log' | 'resume' | 'watch' | 'cancel' | 'remove' | 'list-snapshots'; readonly run: string }
   | { readonly do: 'prompt'; readonly run: string; readonly turn: string }
@@ -63,7 +63,7 @@ export type HelpSentence = {
 /** What helps: words alone, a step, or steps in a sentence. */
 export type Help = Text | NextStep | HelpSentence;
 
-/** Help as it is read, by whoever knows how a step is said. */
+/** Help as it is read; `sayStep` says a step as its face does. */
 export function helpText(help: Help, sayStep: (step: NextStep) => Text): Text {
   if ('en' in help) return help;
   if ('do' in help) return sayStep(help);

@@ -5,7 +5,7 @@ export function isoTime(ms: number): string {
   const days = Math.floor(ms / DAY);
   const rest = ms - days * DAY;
   const [hours, minutes, seconds] = [rest / 3_600_000, (rest / 60_000) % 60, (rest / 1000) % 60].map(Math.floor);
-  const time = `${padded(hours)}:${padded(minutes)}:${padded(seconds)}.${padded(Math.floor(rest % 1000), 3)}`;
+  const time = `${pad(hours)}:${pad(minutes)}:${pad(seconds)}.${pad(Math.floor(rest % 1000), 3)}`;
   return `${dateOf(days)}T${time}Z`;
 }
 
@@ -20,9 +20,9 @@ function dateOf(days: number): string {
   const month = Math.floor((5 * dayOfYear + 2) / 153);
   const day = dayOfYear - Math.floor((153 * month + 2) / 5) + 1;
   const year = yearOfEra + era * 400 + (month >= 10 ? 1 : 0);
-  return `${padded(year, 4)}-${padded(month < 10 ? month + 3 : month - 9)}-${padded(day)}`;
+  return `${pad(year, 4)}-${pad(month < 10 ? month + 3 : month - 9)}-${pad(day)}`;
 }
 
-function padded(part = 0, width = 2): string {
+function pad(part = 0, width = 2): string {
   return String(part).padStart(width, '0');
 }

@@ -41,16 +41,16 @@ export function asJson(value: unknown, depth = 0): Json | undefined {
 
 /** JSON with sorted keys: equal values have equal bytes, so they can be hashed and compared. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(sorted(value));
+  return JSON.stringify(sortKeys(value));
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.keys(value)
       .sort()
-      .map((key) => [key, sorted(value[key])]),
+      .map((key) => [key, sortKeys(value[key])]),
   );
 }
 

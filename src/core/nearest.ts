@@ -1,6 +1,6 @@
 const MAX_CANDIDATES = 2_000;
 const MAX_LENGTH = 64;
-/** Farther away nobody recognises a name, however long it is. */
+/** With more slips a name is not recognised, however long it is. */
 const MAX_SLIPS = 6;
 
 /** The name that was probably meant: few slips away, and no other is nearer. */

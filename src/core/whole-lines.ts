@@ -14,7 +14,7 @@ export function wholeLines(tell: (line: Uint8Array) => void, limit?: LineLimit):
     let from = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, from)) {
       const last = chunk.subarray(from, end + 1);
-      const line = joined([...parts, last], held + last.length);
+      const line = joinParts([...parts, last], held + last.length);
       parts = [];
       held = 0;
       from = end + 1;
@@ -28,7 +28,7 @@ export function wholeLines(tell: (line: Uint8Array) => void, limit?: LineLimit):
   };
 }
 
-function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
+function joinParts(parts: readonly Uint8Array[], length: number): Uint8Array {
   const [only] = parts;
   if (only !== undefined && parts.length === 1) return only;
   const whole = new Uint8Array(length);

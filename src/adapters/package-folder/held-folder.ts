@@ -30,7 +30,7 @@ export type HeldFolder = {
 export function holdFolder(path: string): HeldFolder {
   // Where folders cannot be reached by their handle, no link may stand in the path, so it must have none to begin with.
   const real = realpathSync(path);
-  return held(openSync(real, flags.O_RDONLY | FOLDER), real);
+  return heldFolder(openSync(real, flags.O_RDONLY | FOLDER), real);
 }
 
 const FOLDER = flags.O_DIRECTORY ?? 0;
@@ -38,19 +38,19 @@ const FOLDER = flags.O_DIRECTORY ?? 0;
 /** The Mac's O_NOFOLLOW_ANY looks at every part of the path, the common flag only at the last. */
 const NO_LINK = process.platform === 'darwin' ? 0x2000_0000 : (flags.O_NOFOLLOW ?? 0);
 
-/** Not blocking: a pipe that nobody writes to would hold us for ever. */
+/** Not blocking: a pipe without a writer would hold us for ever. */
 const FILE = flags.O_RDONLY | NO_LINK | (flags.O_NONBLOCK ?? 0);
 
 /** A name that was swapped since the folder was listed: gone, a link, a socket, or of another kind. */
 const SWAPPED: ReadonlySet<unknown> = new Set(['ENOENT', 'ELOOP', 'ENOTDIR', 'ENXIO', 'EMLINK', 'EFTYPE']);
 
-function held(handle: number, path: string): HeldFolder {
+function heldFolder(handle: number, path: string): HeldFolder {
   const here = existsSync('/proc/self/fd') ? `/proc/self/fd/${handle}` : path;
   return {
-    entries: (most) => listed(here, most),
+    entries: (most) => listEntries(here, most),
     folder(name) {
       const child = openUnlessSwapped(join(here, name), flags.O_RDONLY | FOLDER | NO_LINK);
-      return child === undefined ? undefined : held(child, join(path, name));
+      return child === undefined ? undefined : heldFolder(child, join(path, name));
     },
     read(name, buffer) {
       const file = openUnlessSwapped(join(here, name), FILE);
@@ -65,7 +65,7 @@ function held(handle: number, path: string): HeldFolder {
   };
 }
 
-function listed(path: string, most: number): readonly FolderEntry[] {
+function listEntries(path: string, most: number): readonly FolderEntry[] {
   const found: FolderEntry[] = [];
   const folder = opendirSync(path);
   try {

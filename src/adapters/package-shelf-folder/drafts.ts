@@ -54,7 +54,7 @@ export async function sweepDrafts(shelf: string, now: number): Promise<void> {
     if (!name.startsWith(DRAFT)) continue;
     const found = await stat(join(shelf, name)).catch(() => undefined);
     if (found === undefined || now - found.mtimeMs < OLD_MS) continue;
-    // Renamed first: whoever is still at work on it after all fails as a whole, and never keeps half of it.
+    // Renamed first: a process that is still at work on it fails as a whole, and never keeps half of it.
     const claimed = join(shelf, `${DRAFT}swept-${basename(name).slice(DRAFT.length)}`);
     const isOurs = await rename(join(shelf, name), claimed).then(
       () => true,

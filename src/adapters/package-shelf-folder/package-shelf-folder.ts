@@ -28,7 +28,7 @@ export function packageShelfFolder({ home, read }: ShelfOptions): PackageShelf {
   const known = async (hash: string): Promise<Shelved | undefined> => {
     if (!(await isFolder(at(hash)))) return undefined;
     const about = await readAbout(at(hash), hash);
-    // Whoever put it there may have died before its name was on the disk for good.
+    // The process that put it there may have died before its name was on the disk for good.
     await syncFolder(shelf);
     return about;
   };
@@ -38,7 +38,7 @@ export function packageShelfFolder({ home, read }: ShelfOptions): PackageShelf {
       await rename(draft, at(about.hash));
     } catch (cause) {
       await removeSealed(draft);
-      // Somebody else was faster: the same content is there, as it was first added.
+      // Another process was faster: the same content is there, as it was first added.
       const first = TAKEN.has(errorCode(cause)) ? await known(about.hash) : undefined;
       if (first === undefined) throw cause;
       return first;

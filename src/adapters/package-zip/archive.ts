@@ -51,7 +51,7 @@ function archiveFault(code: FaultCode, help: Help): (name: Text, why: Text, caus
 }
 
 async function readArchive(path: string, name: Text): Promise<Buffer> {
-  // Not blocking: a pipe that nobody writes to would hold us for ever.
+  // Not blocking: a pipe without a writer would hold us for ever.
   const file = await open(path, flags.O_RDONLY | (flags.O_NONBLOCK ?? 0)).catch((cause: unknown) => {
     throw notFound(name, ARCHIVE_WORDS.cannotBeOpened, cause);
   });
@@ -73,7 +73,7 @@ export function entryOf(archive: Text, entry: string): Text {
 }
 
 /** Undefined where it is no text. The byte order mark stays: the text of a file has to have the hash of its bytes. */
-export function decoded(bytes: Uint8Array): string | undefined {
+export function decodeText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

@@ -2,7 +2,7 @@ import { type Entry, fromBufferPromise, type LocalFileHeader, type ZipFile } fro
 import { quotedName } from '../../core/package/entry-name.ts';
 import { PACKAGE_LIMITS } from '../../core/package/package-limits.ts';
 import { ARCHIVE_WORDS } from '../../core/words/archive-words.ts';
-import { type Archive, type ArchiveEntry, decoded, noArchive, tooLarge, unreadable, unsafe } from './archive.ts';
+import { type Archive, type ArchiveEntry, decodeText, noArchive, tooLarge, unreadable, unsafe } from './archive.ts';
 
 /** The entries of a zip, in the order of its directory, after making sure that it can be read in one way only. */
 export async function listEntries(archive: Archive): Promise<readonly ArchiveEntry[]> {
@@ -59,7 +59,7 @@ function recordLength({ fileNameLength, extraFieldLength, fileCommentLength }: E
 }
 
 function nameOf({ name: archive }: Archive, { fileNameRaw, extraFields }: Entry): string {
-  const name = decoded(fileNameRaw);
+  const name = decodeText(fileNameRaw);
   if (name === undefined) throw unsafe(archive, ARCHIVE_WORDS.nameNotText);
   const other = extraFields.find(({ id }) => id === UNICODE_NAME);
   // Five bytes of version and checksum stand before the name.

@@ -11,7 +11,7 @@ import type { Text } from '../../core/words/text.ts';
 import {
   type Archive,
   type ArchiveEntry,
-  decoded,
+  decodeText,
   entryOf,
   openArchive,
   PACK_ONE,
@@ -28,12 +28,12 @@ export async function readPackageZip(source: string | Uint8Array, name?: string)
   for (const entry of await listEntries(archive)) {
     const isFolder = entry.name.endsWith('/');
     const path = isFolder ? entry.name.slice(0, -1) : entry.name;
-    const verdict = accepted(archive, isFolder ? collection.folder(path) : collection.file(path));
+    const verdict = acceptVerdict(archive, isFolder ? collection.folder(path) : collection.file(path));
     if (verdict.kind === 'passed') continue;
     checkKind(archive, entry, isFolder);
     if (isFolder) continue;
     const bytes = unpackEntry(archive, entry, verdict.room);
-    accepted(archive, collection.add(path, bytes.length, decoded(bytes) ?? new Uint8Array(bytes)));
+    acceptVerdict(archive, collection.add(path, bytes.length, decodeText(bytes) ?? new Uint8Array(bytes)));
     // Between two files others may have their turn.
     await setImmediate();
   }
@@ -44,7 +44,7 @@ export async function readPackageZip(source: string | Uint8Array, name?: string)
   throw new Fault('PACKAGE_NOT_FOUND', PACKAGE_WORDS.of(archive.name, why), { help: PACK_ONE });
 }
 
-function accepted({ name }: Archive, verdict: Verdict): Exclude<Verdict, { kind: 'refused' }> {
+function acceptVerdict({ name }: Archive, verdict: Verdict): Exclude<Verdict, { kind: 'refused' }> {
   if (verdict.kind !== 'refused') return verdict;
   const refuse = verdict.reason === 'size' ? tooLarge : unsafe;
   throw refuse(entryOf(name, verdict.entry), verdict.why);
@@ -84,7 +84,7 @@ function unpackEntry(archive: Archive, entry: ArchiveEntry, room: number): Buffe
   return bytes;
 }
 
-/** A short text of blanks packs better than any bomb, and harms nobody. */
+/** A short text of blanks packs better than any bomb, and does no harm. */
 const FREE_BYTES = 64 * 1024;
 
 const ENCRYPTED = 0x2041;

@@ -40,12 +40,12 @@ function parts(name: string): readonly string[] {
 function unknown(name: string, names: readonly string[]): ChosenModel {
   const [provider = '', model] = parts(name);
   if (provider === 'openai-compatible') return { kind: 'unknown', said: CONFIG_WORDS.noAddress(name) };
-  const meant = nearest(name, names) ?? guessed(name, provider, model);
+  const meant = nearest(name, names) ?? guessModel(name, provider, model);
   const said = CONFIG_WORDS.noModel(name);
   return meant === undefined ? { kind: 'unknown', said } : { kind: 'unknown', said, meant };
 }
 
-function guessed(name: string, provider: string, model: string | undefined): string | undefined {
+function guessModel(name: string, provider: string, model: string | undefined): string | undefined {
   if (model === undefined) {
     const family = FAMILIES.find(([pattern]) => pattern.test(name));
     return family === undefined ? undefined : `${family[1]}/${name}`;

@@ -32,7 +32,7 @@ export function mergeConfig(given: readonly ConfigLayer[]): Config {
     const own = byWord !== undefined ? { own: saidIn(saying(persons)) } : {};
     return [name, { value: saidIn(layer), origin: layer?.origin ?? DEFAULT, ...own }] as const;
   });
-  return { ...Object.fromEntries(settings), models: mergedModels(layers) } as Config;
+  return { ...Object.fromEntries(settings), models: mergeModels(layers) } as Config;
 }
 
 function rank({ origin: { kind } }: ConfigLayer): number {
@@ -43,7 +43,7 @@ function rank({ origin: { kind } }: ConfigLayer): number {
  * A model is taken whole: an address of one file must never meet the key of another. And a name that stands in the person's
  * own file means what it says there, whatever a project calls so: they type the name to reach the server they know.
  */
-function mergedModels(layers: readonly ConfigLayer[]): Config['models'] {
+function mergeModels(layers: readonly ConfigLayer[]): Config['models'] {
   const own = layers.filter(({ origin }) => origin.kind === 'own file');
   const models = new Map<string, Setting<ModelSettings>>();
   for (const { origin, config } of [...own, ...layers]) {

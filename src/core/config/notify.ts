@@ -3,7 +3,7 @@ import { NOTICE_EVENTS } from '../run/notify/notice.ts';
 import { SCHEMA_WORDS } from '../words/problem-words-schema.ts';
 import { BaseUrl, VariableName } from './model-settings.ts';
 
-/** Who is told when a run needs somebody, or is over: a program, or an address with a secret to sign with. Only a person says so. */
+/** Who is told when a run needs a person, or is over: a program, or an address with a secret to sign with. Only a person says so. */
 export const Notify = z
   .strictObject({
     command: z.array(z.string().min(1).max(2000)).min(1).max(50).exactOptional(),

@@ -126,7 +126,7 @@ function againstAddress(provider: ModelSettings['provider'], baseUrl: string): r
   return isLoopback(baseUrl) ? [] : [CONFIG_WORDS.onlyLocal];
 }
 
-/** What the keys of providers begin with: somebody may have put one where only names belong. */
+/** What the keys of providers begin with: one may stand where only names belong. */
 const KEY = /\b(sk|rk|pk|gsk|hf|xai|ghp|glpat)[-_][A-Za-z0-9_-]{12,}|\bAIza[A-Za-z0-9_-]{16,}|^Bearer\s+\S/i;
 
 /** What secrets are called, in whatever spelling and as a part of whatever name; tokens in the plural are counted. */
@@ -135,7 +135,7 @@ const SECRET_NAME = /key|token(?!s)|secret|passw|authori[sz]ation|credential|bea
 /** Letters and digits in one long row, as in no word and no name of a model. */
 const OPAQUE = /(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{24,}/;
 
-/** Whether a line of a file may hold something secret, so that nobody is shown it. It rather says yes. */
+/** Whether a line of a file may hold a secret and must not be shown. In doubt it says yes. */
 export function holdsSecret(line: string): boolean {
   return SECRET_NAME.test(line) || looksSecret(line);
 }

@@ -32,7 +32,7 @@ export const ServerSettings = z
     /** Headers by name; each value is the variable that holds it. */
     headers: z.record(z.string().regex(HEADER), VariableName).exactOptional(),
     protocol: z.enum(PROTOCOLS).exactOptional(),
-    /** Its calls may be repeated when nobody knows whether one came through. */
+    /** A call may be repeated when it is not known whether it came through. */
     idempotent: z.boolean().exactOptional(),
     /** How long one call may take. */
     timeLimit: Duration.exactOptional(),

@@ -60,7 +60,7 @@ export const SETTINGS = {
   'crew.check': { form: z.string().trim().min(1).max(2000), byWord: () => true },
   /** How long reviews of a pull request are waited for. */
   'crew.reviewWait': { form: Duration, usual: '24h' },
-  /** Who is told when a run needs somebody, or is over. */
+  /** Who is told when a run needs a person, or is over. */
   notify: { form: Notify, ownOnly: () => CONFIG_WORDS.ownNotify },
   /** What a browser that looks at pages may reach besides this machine. */
   'browser.allow': {
@@ -79,7 +79,7 @@ export type SettingValue<K extends SettingName> = z.infer<(typeof SETTINGS)[K]['
 /** Settings in a group: the name before the dot. */
 export type GroupName = SettingName extends infer K ? (K extends `${infer G}.${string}` ? G : never) : never;
 
-/** The rows of the table, for whoever goes through all of them. */
+/** The rows of the table. */
 export const SETTING_ROWS = Object.entries(SETTINGS) as readonly (readonly [SettingName, Row])[];
 
 /** Where a setting stands in a config file. */

@@ -48,7 +48,7 @@ export const claude: Descriptor = {
       CLAUDE_CONFIG_DIR: '{home}/.claude',
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
       DISABLE_AUTOUPDATER: '1',
-      // Ten by default, with growing pauses: minutes in which nobody knows that the key is wrong.
+      // Ten by default, with growing pauses: minutes pass before a wrong key shows.
       CLAUDE_CODE_MAX_RETRIES: '4',
       // As root it refuses to work without asking, unless it is told that it is shut in.
       IS_SANDBOX: '1',
@@ -66,7 +66,7 @@ export const claude: Descriptor = {
   output: { kind: 'events', read: (event) => streamJsonSignals(event, { usage: usageBeside, scope: 'step' }) },
 };
 
-/** The servers stand in a file, not on the command line: a token in their environment is nobody else's to see. */
+/** The servers stand in a file, not on the command line: other users of the machine must not see the token in their environment. */
 function config(turn: ProgramTurn): Config {
   const kept = ['apiKeyHelper', 'env', 'model', 'awsAuthRefresh', 'awsCredentialExport'];
   const settings = settingsFile(turn, '.claude/settings.json', kept, {});

@@ -167,7 +167,7 @@ sandbox_workspace_write.writable_roots = ${tomlList([home])}
 
 /**
  * `required`: otherwise the model is asked before the server has come up, without its tools. Each tool is approved by its
- * name: the program asks a person otherwise, and takes nobody's being there for a no.
+ * name: the program asks a person otherwise, and takes silence for a no.
  */
 function serverTables({ name, command, args, env, tools }: McpServer): string {
   const server = `mcp_servers.${tomlText(name)}`;

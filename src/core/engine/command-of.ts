@@ -62,7 +62,7 @@ export function commandOf(descriptor: Descriptor, turn: ProgramTurn, version?: s
   return {
     argv: [descriptor.program, ...wordsOf(template, places)],
     cwd: project,
-    env: { ...Object.fromEntries(fixed.map(([name, value]) => [name, filled(value, places)])), ...env },
+    env: { ...Object.fromEntries(fixed.map(([name, value]) => [name, fillPlaces(value, places)])), ...env },
     passed: [...PASSED, ...descriptor.environment.passed, ...passed],
     files,
     ...(word === undefined ? { stdin: prompt } : {}),
@@ -74,7 +74,7 @@ export function loggedArgv(descriptor: Descriptor, turn: ProgramTurn, version?: 
   return commandOf(descriptor, { ...turn, home: '@home', project: '@project', prompt: PROMPT }, version).argv;
 }
 
-/** The newest variant that the version has reached; for a version that nobody knows, the newest of all. */
+/** The newest variant that the version has reached; for an unknown version, the newest of all. */
 export function variantFor({ variants }: Descriptor, version?: string): Variant {
   if (version === undefined) return variants[0];
   return variants.find(({ since }) => !isBefore(version, since)) ?? variants.at(-1) ?? variants[0];
@@ -88,7 +88,7 @@ function templateOf(descriptor: Descriptor, { session }: ProgramTurn, version: s
 function wordsOf(template: Template, places: Values): readonly string[] {
   return template.flatMap((part) => {
     const group = typeof part === 'string' ? [part] : part;
-    return group.every((word) => hasAll(word, places)) ? group.map((word) => filled(word, places)) : [];
+    return group.every((word) => hasAll(word, places)) ? group.map((word) => fillPlaces(word, places)) : [];
   });
 }
 
@@ -100,7 +100,7 @@ function hasAll(word: string, places: Values): boolean {
 }
 
 /** In one pass: what looks like a place in a prompt stays as it is. */
-function filled(word: string, places: Values): string {
+function fillPlaces(word: string, places: Values): string {
   return word.replaceAll(PLACE, (place, name: string) => places[name] ?? place);
 }
 

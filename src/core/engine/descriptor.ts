@@ -86,7 +86,7 @@ export type McpServer = {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: { readonly [name: string]: string };
-  /** The names of its tools, for programs that have to be told which calls need nobody's leave: we judge each ourselves. */
+  /** The names of its tools, for programs that have to be told which calls need no leave: we judge each ourselves. */
   readonly tools: readonly string[];
 };
 

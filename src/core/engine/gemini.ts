@@ -2,7 +2,7 @@ import type { JsonObject } from '../json.ts';
 import type { Usage } from '../run/events.ts';
 import type { Config, Descriptor, Fields, ProgramTurn, Signal } from './descriptor.ts';
 import { countOf, failedSignal, objectOf, sessionSignals, textOf, toolSignal } from './fields.ts';
-import { jsonText, merged, serversByName, settingsOf, trusted } from './settings-text.ts';
+import { jsonText, mergeSettings, serversByName, settingsOf, trusted } from './settings-text.ts';
 
 const FLAGS = ['--yolo', '--output-format', 'stream-json', ['-m', '{model}']] as const;
 
@@ -61,31 +61,31 @@ function read(event: Fields): readonly Signal[] {
     case 'init':
       return sessionSignals(event['session_id']);
     case 'message':
-      return event['role'] === 'assistant' ? [said(event)] : [];
+      return event['role'] === 'assistant' ? [textSignal(event)] : [];
     case 'tool_use':
       return [toolSignal(textOf(event['tool_name']) ?? 'tool', event['tool_id'])];
     case 'error':
-      return [trouble(textOf(event['message']) ?? '')];
+      return [troubleSignal(textOf(event['message']) ?? '')];
     case 'result':
-      return [usage(event['stats']), ended(event)];
+      return [usageSignal(event['stats']), endSignal(event)];
     default:
       return event['type'] === undefined ? documentSignals(event) : [];
   }
 }
 
-function said(event: Fields): Signal {
+function textSignal(event: Fields): Signal {
   const text = textOf(event['content']) ?? '';
   return event['delta'] === true ? { kind: 'text', text, delta: true } : { kind: 'text', text };
 }
 
-/** It stops a model that goes round in circles, and then reports success: without this nobody would know. */
-function trouble(message: string): Signal {
+/** It stops a model that goes round in circles, and then reports success: only this tells of it. */
+function troubleSignal(message: string): Signal {
   return /loop detected/i.test(message)
     ? { kind: 'trouble', message, code: 'LOOP_DETECTED' }
     : { kind: 'trouble', message };
 }
 
-function ended(event: Fields): Signal {
+function endSignal(event: Fields): Signal {
   if (event['status'] !== 'success') return failureIn(event);
   return cameToNothing(objectOf(event['stats'])) ? failedSignal(NOTHING) : { kind: 'ended', ok: true };
 }
@@ -103,7 +103,7 @@ function failureIn({ error }: { readonly error?: unknown }): Signal {
 }
 
 /** Cached input is part of the input; thoughts are in the total alone. */
-function usage(value: unknown): Signal {
+function usageSignal(value: unknown): Signal {
   const stats = objectOf(value) ?? {};
   const [input, output] = [countOf(stats['input_tokens']), countOf(stats['output_tokens'])];
   const beyond = countOf(stats['total_tokens']) - input;
@@ -143,7 +143,7 @@ function config(turn: ProgramTurn): Config {
     security: { folderTrust: { enabled: false }, ...authOf(turn) },
     mcpServers: serversByName(turn, trusted),
   };
-  return { files: [{ path, text: jsonText(merged(ours, own)) }] };
+  return { files: [{ path, text: jsonText(mergeSettings(ours, own)) }] };
 }
 
 /** With a key and an address of its own it takes the address for a gateway and gives up, unless it is told what to do. */

@@ -1,4 +1,4 @@
-/** Whether a version comes before another one; of one that cannot be read nobody can say so. */
+/** Whether a version comes before another one; never true of one that cannot be read. */
 export function isBefore(version: string, other: string): boolean {
   const [one, two] = [numbersIn(version), numbersIn(other)];
   const index = one.findIndex((number, place) => number !== two[place]);

@@ -74,20 +74,20 @@ function read(event: Fields): readonly Signal[] {
 function partSignals(event: Fields, part: Fields): readonly Signal[] {
   switch (event['type']) {
     case 'text':
-      return said(part);
+      return textSignals(part);
     case 'tool_use':
       return [toolSignal(textOf(part['tool']) ?? 'tool', part['callID'])];
     case 'step_finish':
       return stepSignals(part);
     case 'error':
-      return [failed(objectOf(event['error']) ?? {})];
+      return [failureSignal(objectOf(event['error']) ?? {})];
     default:
       return [];
   }
 }
 
 /** Text that it has written itself is told like the model's. After a summary of a long session it bids the model go on. */
-function said(part: Fields): readonly Signal[] {
+function textSignals(part: Fields): readonly Signal[] {
   const isOwn = part['synthetic'] === true;
   if (isOwn) return objectOf(part['metadata'])?.['compaction_continue'] === true ? [{ kind: 'withdrawn' }] : [];
   const [text, message] = [textOf(part['text']) ?? '', textOf(part['messageID'])];
@@ -114,7 +114,7 @@ function stepSignals(part: Fields): readonly Signal[] {
 
 const CUT_OFF = 'The answer of the model was cut off at its limit of length.';
 
-function failed(error: Fields): Signal {
+function failureSignal(error: Fields): Signal {
   const data = objectOf(error['data']) ?? {};
   const message = textOf(data['message']) ?? textOf(error['name']) ?? 'The turn failed.';
   return failedSignal(message, statusOf(data['statusCode']));

@@ -24,7 +24,7 @@ function textOf(message: PromptMessage): string {
   return message.role === 'tool' ? '' : message.content.trim();
 }
 
-/** Who said it stands before it: in one text nobody else would tell. */
+/** The speaker is named, which one text does not show otherwise. */
 function quoted(message: PromptMessage): string {
   switch (message.role) {
     case 'assistant':

@@ -25,7 +25,7 @@ const MAX_NAME = 200;
 /** What came of a program's turn, in the words of every engine. */
 export function replyOf(descriptor: Descriptor, output: ProgramOutput): ProgramReply {
   const before = sessionOf(output.sessionBefore, descriptor);
-  const transcript = finish(descriptor, folded(descriptor, output.stdout), output.stderr);
+  const transcript = finish(descriptor, foldStdout(descriptor, output.stdout), output.stderr);
   const { stderr, end, fresh } = output;
   const outcome = processOutcome(descriptor, { transcript, end, stderr, resumed: before !== undefined });
   const refused = outcome.kind === 'failed' && outcome.code === 'SESSION_RESUME_FAILED';
@@ -45,7 +45,7 @@ function toolEvent({ name, ref }: ToolUse): ToolUse {
   return keepDefined<ToolUse>({ name: name.slice(0, MAX_NAME), ref: ref?.slice(0, MAX_NAME) });
 }
 
-function folded(descriptor: Descriptor, stdout: ProgramOutput['stdout']): Transcript {
+function foldStdout(descriptor: Descriptor, stdout: ProgramOutput['stdout']): Transcript {
   if (!Array.isArray(stdout)) return stdout as Transcript;
   return stdout.reduce<Transcript>((transcript, line) => step(descriptor, transcript, line), BLANK);
 }

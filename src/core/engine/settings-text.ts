@@ -14,8 +14,8 @@ export function jsonText(settings: JsonObject): string {
 }
 
 export function settingsOf(own: string | undefined, kept: readonly string[], ours: JsonObject): JsonObject {
-  const theirs = own === undefined ? {} : parsed(own);
-  return kept.reduce<JsonObject>((all, path) => merged(picked(theirs, path.split('.')), all), ours);
+  const theirs = own === undefined ? {} : parseLoosely(own);
+  return kept.reduce<JsonObject>((all, path) => mergeSettings(pickSettings(theirs, path.split('.')), all), ours);
 }
 
 /** The form in which most programs take tool servers: by name. */
@@ -32,7 +32,7 @@ export function trusted({ command, args, env }: McpServer): JsonObject {
 }
 
 /** Programs allow comments and commas at the end in their settings; a file that is unreadable says nothing. */
-function parsed(text: string): Fields {
+function parseLoosely(text: string): Fields {
   const plain = text
     .replace(/^\ufeff/, '')
     .replace(/("(?:[^"\\\n]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, quoted: string | undefined) => quoted ?? ' ')
@@ -41,18 +41,18 @@ function parsed(text: string): Fields {
   return isObject(value) ? value : {};
 }
 
-function picked(value: Fields, [name = '', ...rest]: readonly string[]): JsonObject {
+function pickSettings(value: Fields, [name = '', ...rest]: readonly string[]): JsonObject {
   const part = Object.hasOwn(value, name) ? value[name] : undefined;
   if (part === undefined) return {};
   if (rest.length === 0) return { [name]: part as Json };
-  return isObject(part) ? { [name]: picked(part, rest) } : {};
+  return isObject(part) ? { [name]: pickSettings(part, rest) } : {};
 }
 
 /** The second one wins. */
-export function merged(under: JsonObject, over: JsonObject): JsonObject {
+export function mergeSettings(under: JsonObject, over: JsonObject): JsonObject {
   const both = Object.entries(over).map(([name, value]): readonly [string, Json] => {
     const below = under[name];
-    return [name, isJsonObject(value) && isJsonObject(below) ? merged(below, value) : value];
+    return [name, isJsonObject(value) && isJsonObject(below) ? mergeSettings(below, value) : value];
   });
   return { ...under, ...Object.fromEntries(both) };
 }

@@ -124,7 +124,7 @@ function aside(transcript: Transcript, output: Output, text: string): Transcript
   return kept ? { ...transcript, noise, lineSize, lines: append(transcript.lines, text) } : { ...transcript, noise };
 }
 
-/** Whoever goes on after a failure has got over it; should it come to a bad end all the same, that may have been why. */
+/** A program that goes on has got over its failure; should it come to a bad end all the same, that may have been why. */
 function wentOn({ end, troubles }: Transcript): Pick<Transcript, 'end' | 'troubles'> {
   if (end?.ok !== false) return { end, troubles };
   return { end: undefined, troubles: withTrouble(troubles, { message: end.message }) };
@@ -141,7 +141,7 @@ function withTool(transcript: Transcript, { name, ref }: ToolUse): Transcript {
 function withUsage(transcript: Transcript, { scope, usage }: Extract<Signal, { kind: 'usage' }>): Transcript {
   switch (scope) {
     case 'step':
-      return { ...transcript, usage: added(transcript.usage, usage) };
+      return { ...transcript, usage: addUsage(transcript.usage, usage) };
     case 'turn':
       return { ...transcript, usage };
     case 'session':
@@ -151,7 +151,7 @@ function withUsage(transcript: Transcript, { scope, usage }: Extract<Signal, { k
   }
 }
 
-function added(one: Usage | undefined, other: Usage): Usage {
+function addUsage(one: Usage | undefined, other: Usage): Usage {
   if (one === undefined) return other;
   const cached =
     one.cached === undefined && other.cached === undefined ? undefined : (one.cached ?? 0) + (other.cached ?? 0);

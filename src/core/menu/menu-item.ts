@@ -64,13 +64,13 @@ export function visibleItems({ menu = [] }: Pick<Agent, 'menu'>): readonly MenuI
 function withoutHandler(json: JsonObject, names: readonly MenuName[], words: string): MenuHandler {
   const command = names.map(({ word }) => commandNamed(word)).find((found) => found !== undefined);
   if (command !== undefined) return { kind: 'command', command };
-  // Whatever is wrong with it has been told by whoever looked for a handler.
+  // What is wrong with it was told when the handler was looked for.
   const data = readText(json, 'data', () => undefined);
   const said = words === '' ? (names[0]?.text ?? '') : words;
   return { kind: 'words', words: said, ...(data === undefined ? {} : { data }) };
 }
 
-/** The text as a name; nothing, and a flaw, where nobody could choose anything by it. */
+/** The text as a name; nothing, and a flaw, where nothing can be chosen by it. */
 function readName(kind: MenuName['kind'], text: string | undefined, path: Path, tell: TellFlaw): readonly MenuName[] {
   if (text === undefined) return [];
   const word = menuWord(text);

@@ -1,4 +1,4 @@
-/** Longer ones nobody types. */
+/** A longer name is not typed. */
 const LONGEST_NAME = 200;
 
 /** No script piles up so many marks on a letter, and composing them takes time that grows with the square of their number. */

@@ -8,7 +8,7 @@ import type { Route, Unclear } from './route.ts';
 import { commandRoute, typedCommand } from './runtime-command.ts';
 import type { WorkflowPlaces } from './workflow-of.ts';
 
-/** A longer question nobody reads to its end. */
+/** A question with more choices is not read to its end. */
 const MOST_CANDIDATES = 50;
 
 /**
@@ -25,12 +25,12 @@ export function routeCommand(agent: Pick<Agent, 'menu' | 'prompts'>, workflows: 
   if (word === undefined || choices.length === 0) return { kind: 'chat' };
   const world = menuWorld(agent, workflows);
   const choose = (choice: MenuChoice): Route => routeOf(choice, choices, world);
-  return numbered(word, choices, choose) ?? named(word, choices, choose) ?? similar(word, choices);
+  return chooseByNumber(word, choices, choose) ?? chooseByName(word, choices, choose) ?? askAboutSimilar(word, choices);
 }
 
 type Choose = (choice: MenuChoice) => Route;
 
-function numbered(word: string, choices: readonly MenuChoice[], choose: Choose): Route | undefined {
+function chooseByNumber(word: string, choices: readonly MenuChoice[], choose: Choose): Route | undefined {
   const [, item, branch] = NUMBER.exec(word) ?? [];
   if (item === undefined) return undefined;
   const value = [item, branch].flatMap((digits) => (digits === undefined ? [] : [Number(digits)])).join('.');
@@ -40,14 +40,14 @@ function numbered(word: string, choices: readonly MenuChoice[], choose: Choose):
   return branch === undefined ? clarify('no-such-number', choices.filter(isItem)) : undefined;
 }
 
-function named(word: string, choices: readonly MenuChoice[], choose: Choose): Route | undefined {
+function chooseByName(word: string, choices: readonly MenuChoice[], choose: Choose): Route | undefined {
   const found = [...(namedChoices(choices).get(word) ?? [])];
   const [only, ...others] = found;
   if (only === undefined) return undefined;
   return others.length === 0 ? choose(only) : clarify('several', found);
 }
 
-function similar(word: string, choices: readonly MenuChoice[]): Route {
+function askAboutSimilar(word: string, choices: readonly MenuChoice[]): Route {
   const found = similarChoices(word, choices);
   if (found.length === 0) return { kind: 'chat' };
   return clarify(found.length === 1 ? 'perhaps' : 'several', found);
@@ -92,7 +92,7 @@ const SIGNS: Readonly<Record<Place, { readonly word: number; readonly part: numb
 
 /** The choices of which a word is a piece: all that show the best sign there is. */
 function similarChoices(word: string, choices: readonly MenuChoice[]): readonly MenuChoice[] {
-  const piece = spaced(word);
+  const piece = spaceWords(word);
   const width = displayWidth(piece);
   if (word.split(/\s+/).length > MOST_WORDS || width > WIDEST) return [];
   const signs = choices.map((choice) => highest(textsOf(choice).map(([place, text]) => sign(place, text))));
@@ -110,16 +110,16 @@ function highest(signs: readonly number[]): number {
   return signs.reduce((most, one) => Math.max(most, one), 0);
 }
 
-/** Beyond this nobody reads a description. */
+/** How much of a description is read. */
 const READ = 200;
 
 function textsOf({ names, description = '' }: MenuChoice): readonly (readonly [Place, string])[] {
-  const ofNames = names.flatMap(({ kind, word }) => (kind === 'code' ? [] : [[kind, spaced(word)] as const]));
-  return [...ofNames, ['description', spaced(menuWord(description.slice(0, READ)) ?? '')]];
+  const ofNames = names.flatMap(({ kind, word }) => (kind === 'code' ? [] : [[kind, spaceWords(word)] as const]));
+  return [...ofNames, ['description', spaceWords(menuWord(description.slice(0, READ)) ?? '')]];
 }
 
 /** "create prd" is a way to type "create-prd". */
-function spaced(word: string): string {
+function spaceWords(word: string): string {
   return word.replaceAll(/[\s_-]+/g, ' ').trim();
 }
 

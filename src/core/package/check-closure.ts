@@ -43,7 +43,7 @@ function isNever({ conditionExpr }: Edge): boolean {
 
 function tellUnreachable(traps: readonly Trap[], ends: ReadonlySet<string>, tell: Tell): void {
   const path = traps[0]?.path ?? [];
-  const said = PROBLEM_WORDS.noEnd(ends.size > 0, told(path), traps[0]?.kind === 'endless');
+  const said = PROBLEM_WORDS.noEnd(ends.size > 0, formatWay(path), traps[0]?.kind === 'endless');
   tell('END_UNREACHABLE', ['entryNodeId'], said, { path });
 }
 
@@ -52,10 +52,10 @@ function tellTrap({ kind, path }: Trap, graph: WholeGraph, tell: Tell): void {
   if (kind === 'dead-end') {
     const node = path.at(-1) ?? '';
     const place: Path = ['nodes', graph.file.nodes.find(({ item }) => item.id === node)?.index ?? 0];
-    tell('DEAD_END', place, PROBLEM_WORDS.deadEnd(node, told(path)), { path });
+    tell('DEAD_END', place, PROBLEM_WORDS.deadEnd(node, formatWay(path)), { path });
   } else {
     const place = graph.edges.findIndex((edge) => edge.from === before && edge.to === last && !isNever(edge));
-    tell('ENDLESS_CYCLE', edgePath(graph, place), PROBLEM_WORDS.endless(last, told(path)), { path });
+    tell('ENDLESS_CYCLE', edgePath(graph, place), PROBLEM_WORDS.endless(last, formatWay(path)), { path });
   }
 }
 
@@ -96,7 +96,7 @@ function edgePath({ file }: WholeGraph, place: number): Path {
 
 const MAX_TOLD = 12;
 
-function told(path: readonly string[]): string {
+function formatWay(path: readonly string[]): string {
   if (path.length <= MAX_TOLD) return path.join(' → ');
   return [...path.slice(0, MAX_TOLD / 2), '…', ...path.slice(-MAX_TOLD / 2)].join(' → ');
 }

@@ -33,7 +33,7 @@ export function checkGraph(graph: GraphFile, files: PackageFiles): CheckedGraph 
     tell(...problem);
   };
   const known = knownNodes(graph, tellMisfit);
-  // A name that nobody knows may be that of a node that could not be read.
+  // An unknown name may be that of a node that could not be read.
   const misspelt = graph.named ? misspeltNodes(graph, known, files) : new Map<string, MisspeltNode>();
   for (const { id, called, index, lines } of misspelt.values()) {
     const advice = PROBLEM_WORDS.writeHereOrThere(called, id);
@@ -93,7 +93,7 @@ function checkEdges(graph: GraphFile, tell: Tell): void {
   }
 }
 
-/** No run could pass the node: there is nobody to play it. */
+/** No run could pass the node: no engine plays it. */
 function checkEngine({ id, engine }: NodeEntry, path: Path, tell: Tell): void {
   if (engine === undefined || ENGINE_NAMES.includes(engine)) return;
   tell('NODE_ENGINE_UNKNOWN', [...path, 'engine'], PROBLEM_WORDS.noEngine(id, engine), {

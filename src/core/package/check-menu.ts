@@ -19,7 +19,7 @@ import type { SourceFile } from './source-file.ts';
 
 type Placed = { readonly item: MenuItem; readonly path: Path };
 
-/** What items may lead to. Nobody knows the workflows where the manifest is wrong. */
+/** What items may lead to. `workflows` is undefined where the manifest is wrong. */
 type Known = { readonly workflows: WorkflowPlaces | undefined; readonly files: PackageFiles };
 
 /** Tells what in an agent's menu the router ignores, cannot choose or has to refuse. It asks the parts of the router itself. */
@@ -33,7 +33,7 @@ export function checkMenu(source: SourceFile, path: Path, agent: Agent, { workfl
   const visible = items.filter(({ item }) => !item.isHidden);
   checkNames(source, visible);
   const world = menuWorld(agent, workflows ?? {});
-  // Who names a workflow is not to blame for a manifest that nobody can read.
+  // Where the manifest is unreadable, an unknown workflow is no mistake of the menu.
   const isBlamed = (code: RefusalCode) => code !== 'UNKNOWN_WORKFLOW' || workflows !== undefined;
   for (const { item, path: place } of items) {
     const own = item.handler === undefined ? [] : [{ handler: item.handler, path: [] }];

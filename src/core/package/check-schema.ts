@@ -23,17 +23,17 @@ export function checkSchema<T>(
   const value = valueAt(source.located.value, path);
   const checked = checkValue(schema, value, source.located, path);
   if (checked.success) return checked.data;
-  for (const { unknownKey, said, position, ...evidence } of joined(checked.issues.slice(0, MAX_PROBLEMS))) {
+  for (const { unknownKey, said, position, ...evidence } of joinSlips(checked.issues.slice(0, MAX_PROBLEMS))) {
     source.tell(unknownKey === undefined ? codes.invalid : codes.unknownKey, position, said, evidence);
   }
   const strangers = checked.issues.flatMap(({ unknownKey }) => unknownKey ?? []);
   if (strangers.length < checked.issues.length || severityOf(codes.unknownKey) === 'error') return undefined;
   const unwanted = new Set(strangers.map((stranger) => JSON.stringify([...stranger.path, stranger.key])));
-  return schema.safeParse(without(value, unwanted, [])).data;
+  return schema.safeParse(removeKeys(value, unwanted, [])).data;
 }
 
-/** A key that is missing and one that nobody knows are one slip where they look alike. */
-function joined(issues: readonly SchemaIssue[]): readonly SchemaIssue[] {
+/** A missing key and an unknown one are one slip where they look alike. */
+function joinSlips(issues: readonly SchemaIssue[]): readonly SchemaIssue[] {
   const missing = new Map(
     issues.flatMap(({ missingKey: key }) => (key === undefined ? [] : [[JSON.stringify([key.path, key.key]), key]])),
   );
@@ -54,12 +54,12 @@ function joined(issues: readonly SchemaIssue[]): readonly SchemaIssue[] {
 }
 
 /** In one go: thousands of strangers must not cost a copy each. */
-function without(value: unknown, unwanted: ReadonlySet<string>, path: Path): unknown {
-  if (Array.isArray(value)) return value.map((item, index) => without(item, unwanted, [...path, index]));
+function removeKeys(value: unknown, unwanted: ReadonlySet<string>, path: Path): unknown {
+  if (Array.isArray(value)) return value.map((item, index) => removeKeys(item, unwanted, [...path, index]));
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => !unwanted.has(JSON.stringify([...path, key])))
-      .map(([key, item]) => [key, without(item, unwanted, [...path, key])]),
+      .map(([key, item]) => [key, removeKeys(item, unwanted, [...path, key])]),
   );
 }

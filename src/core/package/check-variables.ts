@@ -15,7 +15,7 @@ const MIN_LENGTH = 4;
 
 /**
  * Warns of variables that nothing in the package sets and that look like one that something does. Models may set any
- * variable, so a name that resembles none is nobody's mistake.
+ * variable, so a name that resembles none is no mistake.
  */
 export function checkVariables(loaded: readonly LoadedWorkflow[]): void {
   const known = knownNames(loaded);

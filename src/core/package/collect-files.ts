@@ -60,7 +60,7 @@ export function collectFiles(): Collection {
       found.set(name, content);
       return room();
     },
-    files: () => new Map([...withoutTopFolder(found)].sort(([a], [b]) => (a < b ? -1 : 1))),
+    files: () => new Map([...stripTopFolder(found)].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 }
 
@@ -110,7 +110,7 @@ function claimedNames() {
   const places = new Map<string, { readonly path: string; readonly kind: Kind }>();
   const count = { file: 0, folder: 0 };
   const claim = (path: string, kind: Kind): Text | undefined => {
-    const key = folded(path);
+    const key = foldName(path);
     const other = places.get(key);
     if (other === undefined) {
       places.set(key, { path, kind });
@@ -135,11 +135,11 @@ function claimedNames() {
 }
 
 /** One text for all names that some file system takes for the same; there is no case folding in the language. */
-function folded(path: string): string {
+function foldName(path: string): string {
   return path.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
 }
 
-function withoutTopFolder(files: PackageFiles): PackageFiles {
+function stripTopFolder(files: PackageFiles): PackageFiles {
   const [first = ''] = files.keys();
   const top = first.slice(0, first.indexOf('/') + 1);
   const isWrapped =

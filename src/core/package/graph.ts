@@ -10,7 +10,7 @@ export function outgoing(workflow: Workflow, nodeId: string): readonly Edge[] {
   return workflow.edges.filter((edge) => edge.from === nodeId);
 }
 
-/** A person's yes is needed to go along it; from a node to itself nobody goes anywhere, and nobody is asked. */
+/** A person's yes is needed to go along it. An edge from a node to itself moves nothing, so it needs none. */
 export function isGuarded({ from, to, confirm }: Edge): boolean {
   return confirm !== undefined && from !== to;
 }

@@ -14,15 +14,15 @@ export function issueWords(issue: z.core.$ZodIssue, field: string): Text {
       const values = issue.values.map((one) => JSON.stringify(one));
       const [only = '', ...others] = values;
       return others.length === 0 && only !== ''
-        ? WORDS.mustBe(it, only, shown(issue.input))
-        : WORDS.oneOf(it, values, shown(issue.input));
+        ? WORDS.mustBe(it, only, formatInput(issue.input))
+        : WORDS.oneOf(it, values, formatInput(issue.input));
     }
     case 'invalid_type': {
-      const instead = converted(issue.expected, issue.input);
+      const instead = convertInput(issue.expected, issue.input);
       const kind = KINDS[issue.expected]?.called ?? asIs(issue.expected);
       return instead === undefined
         ? WORDS.mustBeKind(it, kind, foundInstead(issue.expected, issue.input))
-        : WORDS.writeKind(it, kind, instead, shown(issue.input));
+        : WORDS.writeKind(it, kind, instead, formatInput(issue.input));
     }
     case 'too_small':
       return tooSmall(issue, it);
@@ -36,11 +36,11 @@ export function issueWords(issue: z.core.$ZodIssue, field: string): Text {
 function tooSmall(issue: z.core.$ZodIssueTooSmall, it: Text): Text {
   if (issue.origin === 'string') return WORDS.notEmpty(it);
   if (issue.origin === 'array') return WORDS.of(it, asIs(issue.message));
-  return WORDS.orMore(it, leastOf(issue), shown(issue.input));
+  return WORDS.orMore(it, leastOf(issue), formatInput(issue.input));
 }
 
 function tooBig({ origin, maximum, message, input }: z.core.$ZodIssueTooBig, it: Text): Text {
-  if (typeof input === 'number') return WORDS.orLess(it, String(maximum), shown(input));
+  if (typeof input === 'number') return WORDS.orLess(it, String(maximum), formatInput(input));
   return origin === 'string' ? WORDS.tooLong(it, String(maximum)) : WORDS.of(it, asIs(message));
 }
 
@@ -70,7 +70,7 @@ function adviceForValue(issue: z.core.$ZodIssue, key: string): Text | undefined 
     case 'invalid_value':
       return issue.values.length === 1 ? undefined : WORDS.writeOneOf;
     case 'invalid_type': {
-      const instead = converted(issue.expected, issue.input) ?? KINDS[issue.expected]?.example;
+      const instead = convertInput(issue.expected, issue.input) ?? KINDS[issue.expected]?.example;
       return instead === undefined ? PROBLEM_FORM_WORDS.writeOther : PROBLEM_FORM_WORDS.write(instead);
     }
     case 'too_small':
@@ -127,7 +127,7 @@ const KINDS: Readonly<Record<string, { readonly called: Text; readonly example: 
 
 /** Of a number that is not whole its kind says nothing. */
 function foundInstead(expected: string, input: unknown): Text {
-  return expected === 'int' && Number.isFinite(input) ? shown(input) : kindOf(input);
+  return expected === 'int' && Number.isFinite(input) ? formatInput(input) : kindOf(input);
 }
 
 function kindOf(value: unknown): Text {
@@ -136,7 +136,7 @@ function kindOf(value: unknown): Text {
 }
 
 /** The value as it should have been written, where that is plain. */
-function converted(expected: string, input: unknown): string | undefined {
+function convertInput(expected: string, input: unknown): string | undefined {
   if (expected === 'string')
     return typeof input === 'number' || typeof input === 'boolean' ? JSON.stringify(String(input)) : undefined;
   if (typeof input !== 'string') return undefined;
@@ -148,7 +148,7 @@ const TRUTHS: Readonly<Record<string, string>> = { true: 'true', yes: 'true', fa
 
 const MAX_SHOWN = 40;
 
-function shown(input: unknown): Text {
+function formatInput(input: unknown): Text {
   if (typeof input !== 'string' && typeof input !== 'number' && typeof input !== 'boolean') return kindOf(input);
   const text = JSON.stringify(input);
   return asIs(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);

@@ -28,7 +28,7 @@ export type JsonError = {
   readonly closing: '}' | ']' | undefined;
 };
 
-/** More than the largest graph has; whoever asks for one beyond them gets what is around it. */
+/** More than the largest graph has; a part beyond them is found at what is around it. */
 const MAX_PLACES = 200_000;
 
 /** A value; a list or an object also knows its parts, and what comes next in it. An object that waits for a key has no next. */

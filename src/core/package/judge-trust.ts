@@ -9,7 +9,7 @@ export type TrustReason =
   | 'content'
   /** A person trusts whatever stands in this folder. */
   | 'folder'
-  /** Nobody could be asked, and it starts nothing beyond the project's files, or a person has named its folder and a program. */
+  /** No person could be asked, and it reaches nothing but the project's files, or a person has named its folder and a program. */
   | 'unasked';
 
 export type TrustVerdict =
@@ -30,7 +30,7 @@ export type TrustEvidence = {
   readonly programs: readonly string[];
   /** A script plays every node, whatever engine it names. */
   readonly scripted: boolean;
-  /** Whether there is somebody to ask. */
+  /** Whether a person can be asked. */
   readonly attended: boolean;
 };
 

@@ -23,12 +23,12 @@ export function wordsIn({ inLanguages, ...own }: Definition, language: Language)
   return {
     ...own,
     workflows: Object.fromEntries(workflows),
-    agents: own.agents.map((agent) => spoken(agent, words.agents[agent.id], language)),
+    agents: own.agents.map((agent) => translateAgent(agent, words.agents[agent.id], language)),
     ...(words.rules === undefined ? {} : { rules: words.rules }),
   };
 }
 
-function spoken(agent: Agent, words: PackageWords['agents'][string] | undefined, language: Language): Agent {
+function translateAgent(agent: Agent, words: PackageWords['agents'][string] | undefined, language: Language): Agent {
   if (words === undefined) return agent;
   const { name = agent.metadata.name, title = agent.metadata.title } = words.metadata ?? {};
   return { ...agent, ...words, metadata: { ...agent.metadata, name, title }, language };

@@ -11,12 +11,12 @@ export const AGENT_CODES = { invalid: 'AGENTS_INVALID', unknownKey: 'UNKNOWN_KEY
 
 export type LoadedAgents = {
   readonly agents: readonly Agent[];
-  /** Also those of agents that are wrong otherwise: who names them is not to blame. Undefined if nobody could tell. */
+  /** Also those of agents that are wrong otherwise, so that naming one is no second problem. Undefined if the file is unreadable. */
   readonly ids: ReadonlySet<string> | undefined;
   readonly source?: SourceFile;
 };
 
-/** Reads agents.json; every agent is checked by itself. Nobody knows the workflows where the manifest is wrong. */
+/** Reads agents.json; every agent is checked by itself. `workflows` is undefined where the manifest is wrong. */
 export function loadAgents(file: string, workflows: WorkflowPlaces | undefined, reading: Reading): LoadedAgents {
   const source = readJson(file, reading);
   if (source === undefined) return { agents: [], ids: undefined };

@@ -127,7 +127,7 @@ function readManifest(reading: Reading): SourceFile | undefined {
 /** A workflow, and where the manifest names it. */
 type Listed = { readonly path: Path; readonly place: WorkflowPlace };
 
-/** The entry counts only where nothing is listed: one that is left out of the list can be run by nobody here. */
+/** The entry counts only where nothing is listed: one that is left out of the list cannot be run here. */
 function checkEntry(source: SourceFile, { entry, workflows = [] }: Manifest): void {
   if (workflows.length === 0 || workflows.some(({ graph }) => graph === entry.graph)) return;
   const id = workflows.some((listed) => listed.id === ONLY_WORKFLOW) ? 'entry' : ONLY_WORKFLOW;

@@ -90,7 +90,7 @@ type Around = StepPlace & {
   readonly strangers: Map<string, Stranger>;
 };
 
-/** An agent that nobody knows, with the nodes that name them and the first place where one does. */
+/** An agent that the package does not have, with the nodes that name it and the first place where one does. */
 type Stranger = {
   readonly agentId: string;
   readonly source: SourceFile;

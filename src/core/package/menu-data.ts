@@ -13,7 +13,7 @@ const MAX_PREVIEWS = 100_000;
 
 /**
  * The beginning of every file of the package that a menu gives along with a choice, by the path as models write it.
- * What lies in the project is not among them: it may change until somebody chooses, and is read by then.
+ * What lies in the project is not among them: it may change until a choice is made, and is read then.
  */
 export function menuData(agents: readonly Agent[], files: PackageFiles): { readonly [path: string]: Preview } {
   const previews: { [path: string]: Preview } = {};

@@ -95,7 +95,7 @@ export function problemWith({ code, file, line, column, said, path }: Found, adv
 
 /** In one package: each one compares a word with up to thousands of names. */
 const MAX_SUGGESTIONS = 50;
-/** More names than that nobody reads. */
+/** A longer list of names is not read. */
 const MAX_KNOWN = 40;
 
 export type CollectedProblems = {

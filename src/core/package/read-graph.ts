@@ -39,9 +39,9 @@ export function readGraph(file: string, reading: Reading): GraphFile | undefined
   const frame = checkSchema(source, GraphFrame, CODES);
   if (tooLarge(source)) return undefined;
   const entryNodeId = valueAt(source.located.value, ['entryNodeId']);
-  const nodes = placed(source, 'nodes', (path) => checkSchema(source, NodeEntry, CODES, path));
-  const edges = placed(source, 'edges', (path) => checkSchema(source, EdgeEntry, CODES, path));
-  const ids = placed(source, 'nodes', (path) => textIn(source, [...path, 'id']));
+  const nodes = readPlaced(source, 'nodes', (path) => checkSchema(source, NodeEntry, CODES, path));
+  const edges = readPlaced(source, 'edges', (path) => checkSchema(source, EdgeEntry, CODES, path));
+  const ids = readPlaced(source, 'nodes', (path) => textIn(source, [...path, 'id']));
   return {
     source,
     entryNodeId: typeof entryNodeId === 'string' ? entryNodeId : undefined,
@@ -87,7 +87,7 @@ function leftOut(source: SourceFile, edges: readonly Placed<EdgeEntry>[]): (node
 }
 
 /** Each entry of a list, checked by itself; after as many bad ones as anyone mends at once the rest is not looked at. */
-function placed<T>(
+function readPlaced<T>(
   { located }: SourceFile,
   list: 'nodes' | 'edges',
   read: (path: readonly [string, number]) => T | undefined,

@@ -15,8 +15,8 @@ export function aliasRoots<T extends Json>(value: T, roots: readonly Root[]): T 
   const spelled = roots
     .flatMap(({ alias, path }) => rootSpellings(path).map((spelling) => ({ alias, spelling, isDeep: isDeep(path) })))
     .sort((a, b) => b.spelling.length - a.spelling.length);
-  const plain = (text: string): string => spelled.reduce(aliased, text);
-  return walked(value, plain) as T;
+  const plain = (text: string): string => spelled.reduce(aliasRoot, text);
+  return mapTexts(value, plain) as T;
 }
 
 /** Arguments of a call with the real path in `path` under the name that models know; other texts stay byte for byte. */
@@ -30,7 +30,7 @@ export function aliasPath(args: Json, roots: readonly Root[]): Json {
 
 type Spelled = { readonly alias: string; readonly spelling: string; readonly isDeep: boolean };
 
-function aliased(text: string, { alias, spelling, isDeep: deep }: Spelled): string {
+function aliasRoot(text: string, { alias, spelling, isDeep: deep }: Spelled): string {
   if (!text.includes(spelling)) return text;
   return text.split(spelling).reduce((before, after) => {
     const isWhole = !/^[\p{L}\p{N}_.-]/u.test(after) || /^\.(?:[^\p{L}\p{N}]|$)/u.test(after);
@@ -43,9 +43,9 @@ function isDeep(path: string): boolean {
   return path.split(/[\\/]+/).filter((name) => name !== '').length > 1;
 }
 
-function walked(value: Json, plain: (text: string) => string): Json {
+function mapTexts(value: Json, plain: (text: string) => string): Json {
   if (typeof value === 'string') return plain(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item: Json) => walked(item, plain));
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [plain(name), walked(item as Json, plain)]));
+  if (Array.isArray(value)) return value.map((item: Json) => mapTexts(item, plain));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [plain(name), mapTexts(item as Json, plain)]));
 }

@@ -6,13 +6,13 @@ export function rootSpellings(root: string): readonly string[] {
   const before = known.get(root);
   if (before !== undefined) return before;
   if (known.size >= MOST_KNOWN) known.clear();
-  const spellings = spelled(root);
+  const spellings = spellRoot(root);
   known.set(root, spellings);
   return spellings;
 }
 
 /** As it is, as JSON writes it once and twice, with escaped or turned slashes, and as URLs write it. */
-function spelled(root: string): readonly string[] {
+function spellRoot(root: string): readonly string[] {
   const plain = root.replace(/[\\/]+$/, '');
   // The root of the machine is in every path and in much that is none.
   if (!/[\\/]./.test(plain)) return [];

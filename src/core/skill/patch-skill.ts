@@ -34,10 +34,10 @@ type Module = (facts: PatchFacts) => string | undefined;
 const MODULES: readonly Module[] = [
   ({ templates }) => templates.enforcement,
   ({ templates, contract: { artifacts } }) =>
-    artifacts.length === 0 ? undefined : filled(templates.artifacts, 'artifacts', artifacts.map(listed).join('\n')),
+    artifacts.length === 0 ? undefined : fill(templates.artifacts, 'artifacts', artifacts.map(list).join('\n')),
   ({ templates }) => templates.format,
   ({ templates, contract: { schema }, schemaUsable }) =>
-    schema === undefined || !schemaUsable ? undefined : filled(templates.schema, 'schema', describeSchema(schema)),
+    schema === undefined || !schemaUsable ? undefined : fill(templates.schema, 'schema', describeSchema(schema)),
   ({ templates, mode }) => templates.mode[mode],
 ];
 
@@ -46,7 +46,7 @@ const [OPEN, CLOSE] = ['<!-- signalbox: added by the runtime -->', '<!-- /signal
 /** The skill's text with the runtime's modules behind it. What an earlier patch added is replaced, so twice is once. */
 export function patchSkill(text: string, facts: PatchFacts): PatchedSkill {
   const modules = MODULES.flatMap((module) => module(facts)?.trim() ?? []);
-  const own = withoutPatch(text).trimEnd();
+  const own = removePatch(text).trimEnd();
   const added = `${OPEN}\n\n${modules.join('\n\n')}\n\n${CLOSE}\n`;
   return {
     text: `${own}\n\n${added}`,
@@ -57,7 +57,7 @@ export function patchSkill(text: string, facts: PatchFacts): PatchedSkill {
 }
 
 /** A skill that writes these marks itself only loses what stands between them: ours are always added. */
-function withoutPatch(text: string): string {
+function removePatch(text: string): string {
   let left = text;
   for (let at = left.indexOf(OPEN); at !== -1; at = left.indexOf(OPEN)) {
     const end = left.indexOf(CLOSE, at);
@@ -66,7 +66,7 @@ function withoutPatch(text: string): string {
   return left;
 }
 
-function listed({ role, pattern, required }: OutputContract['artifacts'][number]): string {
+function list({ role, pattern, required }: OutputContract['artifacts'][number]): string {
   const path = insideArtifacts(pattern);
   return `- ${onOneLine(role)}: \`artifacts/${onOneLine(path)}\`${required ? ' (required)' : ''}`;
 }
@@ -76,7 +76,7 @@ function onOneLine(text: string): string {
 }
 
 /** A function as replacement: what is put in may hold dollar signs. Our marks in it would end the patch before its end. */
-function filled(template: string, name: string, value: string): string {
+function fill(template: string, name: string, value: string): string {
   const unmarked = value.replace(/<!--(?= \/?signalbox)/g, '<!-');
   return template.replace(`{{${name}}}`, () => unmarked);
 }

@@ -8,8 +8,8 @@ export function skillTask(skill: Skill, engine: string, given: SkillInput, messa
   const said = (message ?? '').trim() === '' ? undefined : message;
   const parts =
     own === undefined
-      ? [`Use the skill \`${skill.name}\`.`, listed('Inputs', given.input), listed('Parameters', given.parameter), said]
-      : [filled(own, skill, given), said];
+      ? [`Use the skill \`${skill.name}\`.`, list('Inputs', given.input), list('Parameters', given.parameter), said]
+      : [fill(own, skill, given), said];
   return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
 }
 
@@ -18,7 +18,7 @@ function promptOf({ prompts }: Skill, engine: string): string | undefined {
   return named === undefined ? undefined : prompts[named];
 }
 
-function listed(title: string, values: JsonObject): string {
+function list(title: string, values: JsonObject): string {
   const lines = Object.entries(values).map(([name, value]) => `- ${name}: ${textOf(value)}`);
   return lines.length === 0 ? '' : [`${title}:`, ...lines].join('\n');
 }
@@ -27,7 +27,7 @@ function listed(title: string, values: JsonObject): string {
  * `{{ input.name }}`, `{{ parameter.name }}`, `{{ skill }}`; anything else stays as it is written. What the schema knows and nobody
  * has given is what the schema says it is then, or nothing.
  */
-function filled(prompt: string, skill: Skill, { input, parameter }: SkillInput): string {
+function fill(prompt: string, skill: Skill, { input, parameter }: SkillInput): string {
   const { schemas } = skill;
   const places: { readonly [root: string]: (name: string | undefined) => string | undefined } = {
     skill: (name) => (name === undefined || name === 'name' || name === 'id' ? skill.name : undefined),
