@@ -12,7 +12,7 @@ import { type Person, settingsFor } from './person.ts';
 import type { Place } from './place.ts';
 import { keepPackage, usePackage } from './use-package.ts';
 
-/** What somebody wants of a new run, besides its package and its workflow. */
+/** How a new run is to be played, besides its package and its workflow. */
 export type BeginRequest = SpokenSettings & {
   readonly script?: string | undefined;
   readonly project?: string | undefined;
@@ -34,7 +34,7 @@ export type Start = Omit<StartRequest, keyof Beginning>;
 export type Begun = {
   readonly beginning: Beginning;
   readonly warnings: readonly Problem[];
-  /** `open` creates the run, for us or for whoever comes. What can be refused is refused before the package is put on the shelf. */
+  /** `open` creates the run, for us or for a worker. What can be refused is refused before the package is put on the shelf. */
   readonly start: <T>(open: (request: StartRequest) => Promise<T>, more: Start) => Promise<T>;
 };
 
@@ -92,7 +92,7 @@ export function settingsOf(
   return { language: language.value, settings };
 }
 
-/** Of all that somebody wants, what is a setting. */
+/** The settings among what is asked for. */
 export function spokenIn(wish: SpokenSettings): SpokenSettings {
   return Object.fromEntries(SPOKEN.map(({ key }) => [key, wish[key]]));
 }

@@ -22,7 +22,7 @@ export async function findRun(store: RunReader, ref: string): Promise<RunRow> {
   throw new Fault('RUN_AMBIGUOUS', RUN_WORDS.ambiguous(ref, row.id, other.id), { help: { do: 'name-run' } });
 }
 
-/** A run that another has spawned is nobody's last one. */
+/** A run that another has spawned does not count as the last one. */
 async function lastRun(store: RunReader): Promise<RunRow> {
   const rows = await store.list({ limit: NEWEST });
   const found = rows.find(({ summary }) => summary.parent === undefined) ?? (await parentOf(store, rows[0]));

@@ -10,7 +10,7 @@ import type { Place, ProgramFinding } from './place.ts';
 
 /**
  * A model, or a provider whose models go by `provider/model`, and whether its key is there. Keys are known by name alone,
- * and nobody is asked: that a model needs no key does not say that its server runs.
+ * and no server is asked: that a model needs no key does not say that its server runs.
  */
 export type ModelChoice = {
   readonly name: string;

@@ -23,7 +23,7 @@ export async function openChildren(store: RunReader, run: Run): Promise<readonly
   );
 }
 
-/** Those that somebody has to look at: they ask, or they are blocked. */
+/** Those that need a person: they ask, or they are blocked. */
 export function askingChildren(children: readonly OpenChild[]): readonly OpenChild[] {
   return children.filter(({ status }) => status === 'waiting_user' || status === 'blocked');
 }

@@ -11,7 +11,7 @@ import { type BeginRequest, beginRun } from './begin-run.ts';
 import type { Person } from './person.ts';
 import type { Place } from './place.ts';
 
-/** A run of a package that somebody wants, besides how it is played. */
+/** What a run of a package is to do, besides how it is played. */
 export type RunOrder = {
   readonly package: string;
   /** Which one, where the package has several. */
@@ -25,7 +25,7 @@ export type RunOrder = {
 
 export type OrderedRun = {
   readonly warnings: readonly Problem[];
-  /** `open` creates the run, for us or for whoever comes. */
+  /** `open` creates the run, for us or for a worker. */
   readonly start: <T>(open: (request: StartRequest) => Promise<T>) => Promise<T>;
 };
 

@@ -5,7 +5,7 @@ import type { Definition } from '../core/package/definition.ts';
 import type { Power } from '../core/package/powers.ts';
 import type { ConfigRequest, LoadedPackage, OnWaiting, Place } from './place.ts';
 
-/** Whoever a use case is carried out for, as far as it has to speak with them. */
+/** The person that a use case is carried out for, as far as it speaks with them. */
 export type Person = {
   /** Something worth a word beside the result; a warning is about what they may have meant otherwise. */
   tell(words: Help, kind: 'note' | 'warning'): void;

@@ -48,7 +48,7 @@ export type DrawnPackage = {
   readonly problems: readonly Problem[];
 };
 
-/** Told who is in the way of whoever would write to the store. */
+/** Told which process keeps us from writing to the store. */
 export type OnWaiting = (waiting: StoreWaiting) => void;
 
 /** What use cases may ask of the place they run in. `main` builds it: they know no adapter, no terminal and no language. */
@@ -58,7 +58,7 @@ export type Place = {
   readonly cwd: string;
   /** A package that came with the product, as a path from here. */
   bundled(name: string): string;
-  /** A new folder of nobody's, to play in. */
+  /** A new empty folder to play in. */
   emptyProject(): Promise<string>;
   /** The same, a git repository with these files in its only commit. */
   demoRepository(files: Readonly<Record<string, string>>): Promise<string>;
@@ -84,7 +84,7 @@ export type Place = {
   }>;
   /** What runs have beside the log. */
   openRunFiles(): Promise<RunFiles>;
-  /** Whoever the person wants to be told of runs; undefined where that is nobody. */
+  /** The receiver of notices that the person has set; undefined where there is none. */
   openNotifier(): Promise<Notifier | undefined>;
   /** The documents of structured tasks, as they stand in a project. */
   openTaskFiles(): Promise<TaskFiles>;
@@ -132,12 +132,8 @@ export type Place = {
   readonly roots: readonly Root[];
   /** What is remembered beyond the end of runs. */
   openMemory(): Promise<Memory>;
-  /** The MCP servers that the person has configured, each of them tried; `showsAll`: the person is shown every tool. */
-  lookAtServers(look: {
-    readonly project: string;
-    readonly only?: string;
-    readonly showsAll?: boolean;
-  }): Promise<readonly LookedServer[]>;
+  /** The MCP servers that the person has configured, each of them tried. */
+  lookAtServers(look: ServerLook): Promise<readonly LookedServer[]>;
   /** Counts the tools of a server as seen that were shown under this digest; false where they have changed since. */
   acceptServer(seen: { readonly project: string; readonly name: string; readonly digest: string }): Promise<boolean>;
   /** The engine programs that can be run here, and those that could be. */
@@ -155,6 +151,13 @@ export type Place = {
   }): Promise<readonly Finding[]>;
 };
 
+export type ServerLook = {
+  readonly project: string;
+  readonly only?: string;
+  /** The person looks at every tool: what is new to them is seen by that. */
+  readonly showsAll?: boolean;
+};
+
 /** An MCP server, and what came of asking it for its tools. */
 export type LookedServer = {
   readonly name: string;
@@ -170,6 +173,7 @@ export type LookedServer = {
       readonly compared: ComparedTools;
     }
 );
+
 /** `bytes`: what these runs and the log of all take on the disk. */
 export type RunFiles = {
   bytes(runIds: readonly string[]): Promise<number>;

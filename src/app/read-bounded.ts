@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 
-/** More than anybody writes, and less than hurts: what is named on a command line may be a device or a pipe without an end. */
+/** More than a person writes, and less than hurts: a device or a pipe without an end may be named on a command line. */
 export const MAX_NAMED_BYTES = 32 * 1024 * 1024;
 
 /** Reads a file that a person has named, also what a shell gives for `<(…)`; fails with EFBIG beyond the limit. */

@@ -8,7 +8,7 @@ import type { Place } from './place.ts';
 /** A run that a person has started, and all that work for it: they stay and go together. */
 export type Family = readonly [RunRow, ...RunRow[]];
 
-/** What goes with a run, as somebody who is asked about it is shown it. */
+/** What goes with a run, as a person is shown it who is asked about it. */
 export type Departing = {
   readonly runId: string;
   readonly status: ShownStatus;
@@ -26,7 +26,7 @@ export type RemovedRuns = {
   /** Of the disk, in bytes. */
   readonly freed: number;
   readonly snapshots: readonly LeftSnapshots[];
-  /** Somebody has taken them meanwhile. */
+  /** A process has taken them meanwhile. */
   readonly busy: readonly string[];
 };
 
@@ -56,7 +56,7 @@ export type Wanted = {
   readonly statuses: ReadonlySet<ShownStatus>;
 };
 
-/** The families that are old enough and stand so; none that anybody works on. */
+/** The families that are old enough and stand so; none that has an owner. */
 export async function oldFamilies(store: RunReader, { before, statuses }: Wanted): Promise<readonly Family[]> {
   return (await allFamilies(store)).filter(
     (family) => statuses.has(statusOf(family[0])) && family.every((row) => row.updatedAt < before && !row.ownerAlive),

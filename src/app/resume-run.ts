@@ -32,7 +32,7 @@ export type OtherEngines = Pick<BeginRequest, 'engine' | 'model' | 'script' | 'r
 type Resume = Extract<Command, { kind: 'resume' }>;
 
 /**
- * The command that goes on with others than before; undefined where nobody is named. What a new run is asked is asked again: whether
+ * The command that goes on with others than before; undefined where none is named. What a new run is asked is asked again: whether
  * they are here, have what they need, and may play this package. Texts that they need are in the store when it is sent.
  */
 export async function resumeWith(
@@ -90,7 +90,7 @@ async function nodesFor(
   return { engines: await enginesOfNodes(place, run.kit.pinned.definition, choice, options) };
 }
 
-/** Whoever plays it already may do so; a program that is new to the run is asked about as in a new one. */
+/** Engines that play it already may do so; a program that is new to the run is asked about as in a new one. */
 async function trustFor(
   place: Place,
   person: Person,

@@ -12,7 +12,7 @@ import { loadRun } from '../runtime/load-run.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Sent } from '../runtime/send.ts';
 
-/** The log and whoever drives runs in it. */
+/** The log, and the runtime that drives runs in it. */
 export type Driver = { readonly runtime: Runtime; readonly store: RunStore };
 
 export type SendOptions = AttendOptions & { readonly key?: string | undefined };

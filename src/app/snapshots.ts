@@ -25,7 +25,7 @@ export type Restoration = {
 };
 type Git = Awaited<ReturnType<Place['openGit']>>;
 
-/** Nothing is changed by this: whoever has looked at the plan carries it out. */
+/** Changes nothing: the plan is carried out by its `restore`. */
 export async function planRestore(place: Place, person: Person, ref: string, snapshot: number): Promise<Restoration> {
   await refuseAtWork(place, person, ref);
   const [kept, git] = [await snapshotPlace(place, person, ref), await place.openGit()];

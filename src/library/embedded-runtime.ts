@@ -27,7 +27,7 @@ import { type PlaceCalls, placeCalls } from './place-calls.ts';
 import { type EmbeddedEngines, type Opened, playOf, type StartCalls, startCalls } from './start-calls.ts';
 
 export type Seen = {
-  /** The change that was shown to whoever answers, by its hash, as `pending` has it: a yes to a change names it. */
+  /** The change that was shown to the person who answers, by its hash, as `pending` has it: a yes to a change names it. */
   readonly change?: string;
 };
 

@@ -71,7 +71,7 @@ function callText<D extends NextStep['do']>(step: StepTo<D>): Text {
   return asIs(CALLS[step.do as D](step));
 }
 
-/** Nobody is asked anything, and nothing is said beside what is returned or thrown. */
+/** A person who is asked nothing, and told nothing beside what is returned or thrown. */
 export const NOBODY: Person = { tell: () => undefined };
 
 /** Help, with its steps as calls. */

@@ -45,9 +45,9 @@ export type EmbeddedStart = EmbeddedPlay & {
   readonly variables?: JsonObject;
 };
 
-/** What begins runs, and what drives those that nobody stays with. */
+/** What begins runs, and what drives those that no call waits for. */
 export type StartCalls = {
-  /** Starts a run and drives it until it rests: done, or waiting for somebody. */
+  /** Starts a run and drives it until it rests: done, or waiting for a person. */
   start(request: EmbeddedStart): Promise<RunView>;
   /** What the model would be told first; nothing is started, stored or trusted. */
   rehearse(request: EmbeddedStart): Promise<Rehearsed>;
@@ -92,7 +92,7 @@ export function startCalls(
   return {
     ...calls,
     work: ({ concurrency = AT_ONCE } = {}) =>
-      // What goes wrong while looking is met again by whoever looks next.
+      // What goes wrong while looking is met again by the next look.
       runtime.work(
         openDispatcher(() => undefined),
         { concurrency },

@@ -30,7 +30,7 @@ export async function chooseEngine(options: EngineOptions, { env, cwd }: Process
   return (await import('./engines.ts')).chooseScripted(options, cwd);
 }
 
-/** A program that is there, in the version that it says, and something to keep it in; for a dry run nobody needs to have it. */
+/** A program that is there, in the version that it says, and a sandbox for it; a dry run needs neither. */
 async function chooseProgram(
   descriptor: Descriptor,
   { flags: { model }, dry }: EngineOptions,

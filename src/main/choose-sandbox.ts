@@ -30,8 +30,8 @@ export async function sandboxFor(asked: AskedSandbox, env: NodeJS.ProcessEnv): P
 
 /**
  * One that was tried and holds. There is no falling back: none at all only where asked for. Trying to get out costs half a second of
- * two processors, so it is done once for as long as everything it depends on stays as it is; whoever tries keeps that in the record,
- * which lies in the state folder, where nothing in a sandbox can see it.
+ * two processors, so it is done once for as long as everything it depends on stays as it is. The record of it lies in the state
+ * folder, where nothing in a sandbox can see it.
  */
 export async function chooseSandbox(
   asked: AskedSandbox,

@@ -128,7 +128,8 @@ function ownScript(files: PackageFiles): string | undefined {
 
 async function readScript(file: string, path: string, { files, wish }: EngineOptions): Promise<string> {
   try {
-    return decoded(await readNamedFile(path));
+    // A script in another encoding would play other words than those that stand there.
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readNamedFile(path));
   } catch (cause) {
     const hasOwn = textAt(files, PACKAGE_SCRIPT) !== undefined;
     throw new Fault('SCRIPT_INVALID', ENGINE_WORDS.scriptUnreadable(file, systemText(cause, path)), {
@@ -138,11 +139,6 @@ async function readScript(file: string, path: string, { files, wish }: EngineOpt
         : ENGINE_WORDS.checkScriptPath,
     });
   }
-}
-
-/** A script in another encoding would play other words than those that stand there. */
-function decoded(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 }
 
 /** A file of the package, named from where its script stands. */

@@ -65,7 +65,7 @@ async function gitVersion(env: NodeJS.ProcessEnv): Promise<string | undefined> {
 async function examineGh(home: string, env: NodeJS.ProcessEnv, project: string): Promise<readonly Finding[]> {
   const what = GH_WORDS.program;
   try {
-    // Looking whether it could be used needs nobody's word.
+    // Looking whether gh could be used needs no permission.
     if (loadConfig(env, { project, flags: {} })['crew.pr'].value !== 'gh') return [];
     const place = { project, runId: 'doctor' };
     const { run } = await ghRunner(ghOptions(home, env), place);

@@ -48,7 +48,7 @@ export function hiddenRoots(home: string, env: NodeJS.ProcessEnv): readonly Root
   ];
 }
 
-/** From a relative path every folder that somebody works in would have a state of its own, inside the project. */
+/** A relative path would give every working folder a state of its own, inside the project. */
 function absolute(home: string, env: NodeJS.ProcessEnv): string {
   if (isAbsolute(home)) return resolve(home);
   throw badUsage(
@@ -74,7 +74,7 @@ function makeOne(folder: string, home: string): void {
     mkdirSync(folder, { mode: 0o700 });
   } catch (cause) {
     const { code = '', message = String(cause) } = cause as NodeJS.ErrnoException;
-    // Somebody else was faster.
+    // Another process has made it meanwhile.
     if (code === 'EEXIST') return;
     throw unusable(home, asIs(message), cause, diskFault(code).code);
   }
@@ -95,7 +95,7 @@ export function checkedProject(path: string, home: string): string {
   throw new Fault('PROJECT_OVERLAPS_STATE', PLACE_WORDS.overlap(project, home), { help: PLACE_WORDS.otherProject });
 }
 
-/** A folder that stays after us, for whoever wants to look at what was made in it. */
+/** A folder that stays when we have ended: a person may look at what was made in it. */
 export function emptyProject(): string {
   return realpathSync(mkdtempSync(join(tmpdir(), 'signalbox-demo-')));
 }

@@ -23,7 +23,7 @@ export type EmbedOptions = {
   readonly engine?: Engine;
   /**
    * Told when another process keeps the store from being written, with what helps, and when it does no longer (without help).
-   * Whoever listens waits for as long as it takes; without a listener a wait ends after a minute with STORE_BUSY.
+   * With a listener the runtime waits for as long as it takes; without one a wait ends after a minute with STORE_BUSY.
    */
   readonly onWaiting?: (waiting: { readonly message: string; readonly help?: string }) => void;
 };

@@ -4,7 +4,7 @@ import { serverBookFile } from '../adapters/book-files/server-book-file.ts';
 import { localProcesses } from '../adapters/processes-local/local-processes.ts';
 import { processAt } from '../adapters/processes-local/process-table.ts';
 import { settleServers } from '../adapters/tools-servers/open-servers.ts';
-import type { LookedServer } from '../app/place.ts';
+import type { LookedServer, Place, ServerLook } from '../app/place.ts';
 import type { ServerSettings } from '../core/config/server-settings.ts';
 import { isFault } from '../core/fault.ts';
 import { compareTools, digestTools, seenTools } from '../core/mcp/compare-tools.ts';
@@ -13,15 +13,8 @@ import { runFolder } from './folders.ts';
 import type { HomePlace } from './process-place.ts';
 import { identityOf, openServer, serverUnknown } from './servers.ts';
 
-/** Nobody waits for longer to be told whether something is there. */
+/** A look takes no longer than this: a person waits for it. */
 const LOOK_MS = 10_000;
-
-export type ServerLook = {
-  readonly project: string;
-  readonly only?: string;
-  /** The person looks at every tool: what is new to them is seen by that. */
-  readonly showsAll?: boolean;
-};
 
 /** The servers that the person has configured, each of them tried. */
 export async function lookAtServers(place: HomePlace, look: ServerLook): Promise<readonly LookedServer[]> {
@@ -68,7 +61,7 @@ async function lookAt(
 /** What was shown under this digest has been seen; false where the server says something else by now. */
 export async function acceptServer(
   place: HomePlace,
-  { project, name, digest }: { readonly project: string; readonly name: string; readonly digest: string },
+  { project, name, digest }: Parameters<Place['acceptServer']>[0],
 ): Promise<boolean> {
   const [looked] = await lookAtServers(place, { project, only: name });
   if (looked?.fault !== undefined) throw looked.fault;
@@ -86,7 +79,7 @@ const LOOKS = 'looks';
 
 /**
  * What stands for a run where a person looks at servers beside all runs: one for each process that looks. A process that was
- * interrupted may have left a server that is deaf to it, and no owner of a run comes after it; so whoever looks next ends that.
+ * interrupted may have left a server that is deaf to it, and no owner of a run comes after it; so the next look ends that.
  */
 export async function lookRun(home: string): Promise<string> {
   const looks = join(home, 'runs', LOOKS);

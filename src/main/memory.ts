@@ -12,7 +12,7 @@ export async function openMemory(home: string): Promise<Memory> {
   return sqliteMemory(await openGuardedFile(join(home, 'memory.db'), MEMORY_LAYOUT));
 }
 
-/** The memory that the person has chosen: our own, or a server of somebody else. */
+/** The memory that the person has chosen: our own, or a server of other people. */
 export async function chosenMemory(place: HomePlace, use: ServerUse): Promise<Memory> {
   const { loadConfig } = await import('./config.ts');
   const name = loadConfig(place.env, { project: use.project, flags: {} })['memory.server'].value;
@@ -26,7 +26,7 @@ export async function chosenMemory(place: HomePlace, use: ServerUse): Promise<Me
   return outsideMemory({ name, server: await found.open(use), patience });
 }
 
-/** The same for somebody who looks into it beside all runs. */
+/** The same for a person who looks into it beside all runs. */
 export async function lookedAtMemory(place: HomePlace, project: string): Promise<Memory> {
   const { lookRun } = await import('./look-at-servers.ts');
   const use = { runId: await lookRun(place.home), project, signal: new AbortController().signal };

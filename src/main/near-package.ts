@@ -22,7 +22,7 @@ function step(path: string | undefined, name: string, cwd: string): string | und
   return meant === undefined ? undefined : join(path, meant);
 }
 
-/** Nothing where nobody may look. */
+/** Empty where the folder cannot be read. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);

@@ -10,7 +10,7 @@ import type { HomePlace } from './process-place.ts';
 
 export type NotifierPlace = Omit<HomePlace, 'version'> & { readonly clock: Clock };
 
-/** Who is told of runs; only the person's own config says so, and undefined where it names nobody. */
+/** Who is told of runs; only the person's own config says so, and undefined where it names no receiver. */
 export async function openNotifier(place: NotifierPlace): Promise<Notifier | undefined> {
   const { notify } = ownConfig(place.env);
   if (notify === undefined) return undefined;

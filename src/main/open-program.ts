@@ -23,7 +23,7 @@ import type { HomePlace } from './process-place.ts';
 
 export type ProgramPlace = HomePlace & { readonly openShelf: () => Promise<PackageShelf> };
 
-/** A limit for what nobody would read to its end; a turn that works has far less. */
+/** Far more than a turn that works prints. */
 const OUTPUT_BYTES = 1024 * 1024 * 1024;
 /** The exchange has a limit of its own, which is the one that counts. */
 const LONGEST_MS = 24 * 60 * 60 * 1000;
@@ -64,7 +64,7 @@ function toolServers({ home, version }: ProgramPlace): NonNullable<ProgramEngine
     const { command, env, close } = await open({ tools, onCall });
     const [program = '', ...args] = command;
     const needed = [program, fileURLToPath(PRODUCT_ROOT)].map((path) => ({ path, access: 'read' as const }));
-    // A socket takes connections in a read-only folder, too, and there nobody can put another in its place.
+    // A socket takes connections in a read-only folder, too, and there no other file can be put in its place.
     const socket = { path: dirname(env[SOCKET_VARIABLE] ?? ''), access: 'read' as const };
     const names = plainlyNamed(tools).map(({ name }) => plainName(name));
     const server = { name: 'signalbox', command: program, args, env, tools: names };

@@ -61,7 +61,7 @@ export function makePlace(place: ProcessPlace, extras: Extras): Place {
     },
     openNotifier: async () => (await import('./notifier.ts')).openNotifier({ home: home(), env, clock }),
     openTaskFiles: async () => (await import('./command-place.ts')).openTaskFiles(makeHome(home()), env),
-    // Not among the commands of the run: those are ended by whoever takes it.
+    // Not among the commands of the run: the next owner ends those.
     openGit: async () => (await import('./git.ts')).openGit(makeHome(home()), env, runFolder(home(), 'looks')),
     openMemory: async () =>
       (await import('./memory.ts')).lookedAtMemory({ home: makeHome(home()), env, version: version() }, place.cwd),

@@ -74,7 +74,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (cause) {
-    // Somebody else's.
+    // It runs, and belongs to another user.
     return (cause as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
@@ -100,7 +100,7 @@ function orderOf(profile: SandboxProfile, { project, home, state, readOnly }: Fo
 
 type Doors = { readonly targets: Omit<ProbeTargets, 'outside' | 'state' | 'readOnly'>; close(): void };
 
-/** Somebody at every door, and a process whose variable nobody inside should see. */
+/** A listener at every door, and a process whose variable must not be seen inside. */
 async function openDoors(socket: string): Promise<Doors> {
   const canary = randomUUID();
   const [file, network] = [createServer((stream) => stream.end()), createServer((stream) => stream.end())];

@@ -15,7 +15,7 @@ import { isInside, personHome, runFolder } from './folders.ts';
 import { pickVariables, programOutside, searchPath } from './person-env.ts';
 import type { HomePlace } from './process-place.ts';
 
-/** A call that takes longer is hardly waited for by anybody. */
+/** How long a call may take where the settings do not say it. */
 const USUAL_MS = 60_000;
 
 /** The servers that the person has configured, as their config has them whenever one is asked for. */

@@ -1,23 +1,20 @@
 import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
-import type { FoundDamage, StoreWatch } from '../app/place.ts';
+import type { FoundDamage, Place, StoreWatch } from '../app/place.ts';
 import type { Clock } from '../ports/clock.ts';
 import { COMMAND } from './own-process.ts';
 import type { ProcessPlace } from './process-place.ts';
 
-/** Nobody starts a worker for a moment only to have the whole store read. */
+/** A worker that lives for a moment does not read the whole store. */
 export const FIRST_MS = 60_000;
 export const EVERY_MS = 6 * 60 * 60_000;
 
-export type WatchedStore = {
+type WatchedStore = Parameters<Place['watchStore']>[0] & {
   readonly clock: Clock;
   readonly check: (signal: AbortSignal) => Promise<FoundDamage | undefined>;
-  /** Done when there is nothing else to do: the first check waits for it. */
-  readonly idle: () => Promise<unknown>;
-  readonly onDamage: (found: FoundDamage) => void;
 };
 
-/** Checks the store now and then for as long as somebody works on it. What is found is told once, and then no more is looked for. */
+/** Checks the store now and then while a worker is at work. Damage is told once, and ends the checks. */
 export function watchStore({ clock, check, idle, onDamage }: WatchedStore): StoreWatch {
   const stopping = new AbortController();
   let under: Promise<void> = Promise.resolve();
@@ -39,7 +36,7 @@ export function watchStore({ clock, check, idle, onDamage }: WatchedStore): Stor
       if (stopping.signal.aborted) return;
       if (found !== undefined) return onDamage(found);
     } catch {
-      // Whoever works on this store will say what is wrong with it.
+      // The worker tells what is wrong with the store when it meets that itself.
     }
     callOff = clock.at(clock.now() + EVERY_MS, () => {
       under = look(async () => undefined);

@@ -15,7 +15,7 @@ export type AttendOptions = {
   readonly onEvents?: ((events: readonly Recorded[]) => void) | undefined;
   readonly onDraft?: (text: string) => void;
   readonly onTrouble?: (words: string) => void;
-  /** Somebody else drives it, and is followed from now on; said once. */
+  /** Another process drives it, and is followed from now on; said once. */
   readonly onFollowing?: () => void;
   /** Told of what happens to the runs that it has spawned. */
   readonly onChild?: (runId: string, events: readonly Recorded[]) => void;
@@ -34,7 +34,7 @@ export type Attended = { readonly run: Run; readonly ended: 'rested' | 'left' };
 const FOLLOW_MS = 250;
 
 /**
- * Stays with a run until it rests: drives it if nobody does, else follows its owner's log.
+ * Stays with a run until it rests: drives it if it has no owner, else follows its owner's log.
  * If the owner dies meanwhile, the run is taken over, so that two terminals are as good as one.
  */
 export async function attend(shared: Shared, runId: string, options: AttendOptions = {}): Promise<Attended> {
@@ -124,7 +124,7 @@ export async function readRun({ store, tools }: Shared, runId: string): Promise<
   return (await loadRun(store, runId, toolTable(tools))).run;
 }
 
-/** Whether somebody who leaves now leaves work undone. */
+/** Whether work is left undone by leaving now. */
 export function isUnfinished(run: Run): boolean {
   return ['running', 'queued'].includes(statusOf(run));
 }

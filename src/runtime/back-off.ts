@@ -21,7 +21,7 @@ type Held = { readonly wait: number; readonly until: number; readonly row: RunRo
 
 /**
  * Knowledge of one process about its own place, where a key or a program may be missing that another has: so it is in
- * memory and not in the log. Whatever anybody records in the run or asks of it ends the wait, as its time does: `tryAgain` is told.
+ * memory and not in the log. Whatever is recorded in the run or asked of it ends the wait, as its time does: `tryAgain` is told.
  */
 export function backOff(store: RunStore, clock: Clock, tryAgain: (runId: string) => void): BackOff {
   const held = new Map<string, Held>();

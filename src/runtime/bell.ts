@@ -6,7 +6,7 @@ export type Bell = {
   readonly rung: (clock: Clock, time?: number) => Promise<void>;
 };
 
-/** Many rings are one, and a ring that comes while nobody listens is not lost. */
+/** Many rings are one, and a ring without a listener is kept for the next one. */
 export function makeBell(): Bell {
   let current = Promise.withResolvers<undefined>();
   const ring = () => current.resolve(undefined);

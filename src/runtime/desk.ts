@@ -18,7 +18,7 @@ export type Desk = {
   begin(run: Run): void;
   /** Takes no more calls. Those that are in the log go on. */
   shut(): void;
-  /** Answers whoever still waits, so that a program that has to end does not wait for us. */
+  /** Answers every call that still waits, so that a program that has to end does not wait for us. */
   dismiss(answer?: ToolResult): void;
 };
 

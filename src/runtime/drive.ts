@@ -65,7 +65,7 @@ export async function drive(
   } finally {
     stopListening();
     leave?.removeEventListener('abort', ring);
-    // Fenced or failed: nobody waits for this act any more, and it must not outlive us.
+    // Fenced or failed: what comes of this act is not recorded any more, and it must not outlive us.
     underWay?.abandon();
   }
 

@@ -28,7 +28,7 @@ export type Ledger = {
   isReleased(): boolean;
 };
 
-/** What the ledger asks of whoever drives the run. */
+/** What the ledger asks of the driver of the run. */
 type Driver = {
   /** Faults where the engine that is to be asked next cannot be asked here. */
   readonly ready: (run: Run) => Promise<void>;

@@ -7,7 +7,7 @@ import type { Batch, OpenNotice, RunStore } from '../ports/run-store.ts';
 
 /** Delivers what stands in the store, beside the runs: none of them waits for it. */
 export type Postman = {
-  /** What is to be told of an append, to be recorded with it; nothing where nobody wants to hear of it. */
+  /** What is to be told of an append, to be recorded with it; nothing where the receiver does not want to hear of it. */
   noteOf(before: Run, after: Run): Pick<Batch, 'notice'>;
   /** There is something, or may be. */
   readonly ring: () => void;
@@ -18,7 +18,7 @@ export type Postman = {
 };
 
 const AT_ONCE = 4;
-/** Nobody else tries meanwhile. Longer than a try takes. */
+/** No other process tries meanwhile. Longer than a try takes. */
 const TRY_MS = 30_000;
 /** What others were trying when they died, and what has failed before. */
 const LOOK_MS = 10_000;
@@ -57,7 +57,7 @@ export function postman(store: RunStore, clock: Clock, notifier: Notifier): Post
     while (again && underWay.size < AT_ONCE && !stopping.signal.aborted) {
       again = false;
       const now = clock.now();
-      // A store that cannot be asked now is asked again later; whoever needs it for a run will say what is wrong.
+      // A store that cannot be asked now is asked again later; a run that needs it will say what is wrong.
       const taken = await store.takeNotices(now, now + TRY_MS, AT_ONCE - underWay.size).catch(() => []);
       again ||= taken.length > 0;
       for (const open of taken) {

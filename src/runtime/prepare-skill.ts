@@ -17,7 +17,7 @@ export function modeFor(skill: Skill | undefined, wanted: Mode | undefined): Mod
   throw badUsage(SKILL_WORDS.modeNot(skill.name, mode, skill.modes), { do: 'start-options' }, details);
 }
 
-/** Those that play a part for others are nobody's choice of engine. */
+/** These stand in for other engines, so a skill cannot exclude them. */
 const PLAYERS = ['scripted', 'none', 'embedded'];
 
 /** The first words to the engine, and what was given as its schemas say it. What the skill does not take is refused here, before anything starts. */

@@ -67,12 +67,12 @@ function batchOf(before: Run, { events, run: after, texts: blobs }: Plan, ts: nu
   };
 }
 
-/** A child belongs to nobody yet: whoever looks for due runs finds it. */
+/** A child has no owner yet: the next process that looks for due runs finds it. */
 function newRun({ runId, run, events }: Spawned, ts: number): NewRun {
   return { runId, events, summary: summarize(run), ts };
 }
 
-/** Somebody else owns the run now. */
+/** The run has another owner now. */
 export function fencedFault({ runId, epoch }: Lease): Fault {
   return new Fault('OWNER_FENCED', STORE_WORDS.fenced(runId, epoch), {
     help: { do: 'show', run: runId },

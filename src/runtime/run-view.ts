@@ -48,7 +48,7 @@ function lanesView({ turns, evidence }: Lanes): object {
   };
 }
 
-/** The lanes of a whole log; undefined where nobody passes work on by tags. */
+/** The lanes of a whole log; undefined where work is not passed on by tags. */
 export function lanesOf(events: readonly Recorded[]): object | undefined {
   const lanes = events.reduce<Lanes>((before, { event, ts }) => laneStep(before, event, { ts }), NO_LANES);
   return hasLanes(lanes) ? lanesView(lanes) : undefined;

@@ -15,9 +15,9 @@ import { type Work, type WorkOptions, work } from './work.ts';
 export type Runtime = {
   /** Creates a run and takes it; `attend` with this lease sets it going. */
   start(request: StartRequest): Promise<Lease>;
-  /** Creates a run that is due and belongs to nobody; returns its id. */
+  /** Creates a run that is due and has no owner; returns its id. */
   create(request: StartRequest): Promise<string>;
-  /** Drives a run that nobody drives, or follows its owner, until it rests. */
+  /** Drives a run without an owner, or follows its owner, until it rests. */
   attend(runId: string, options?: AttendOptions): Promise<Attended>;
   /** Asks something of a run and stays with it. Without a key every sending is a new command. */
   send(runId: string, command: Command, options?: AttendOptions & { readonly key?: string | undefined }): Promise<Sent>;
@@ -25,7 +25,7 @@ export type Runtime = {
   ask(runId: string, command: Command, key?: string): Promise<Verdict | undefined>;
   /** Works on every run that has something to do, until the runtime is closed. */
   work(dispatcher: Dispatcher, options: WorkOptions): Work;
-  /** Gives back every run, waits for whoever drove one, and closes the store. */
+  /** Gives back every run, waits until none is driven any more, and closes the store. */
   close(): Promise<void>;
 };
 
@@ -95,7 +95,7 @@ export function createRuntime(place: RuntimePlace): Runtime {
   }
 }
 
-/** Creates a run with its first turn, pinned to the package as it is now. With epoch 1 it is ours, with epoch 0 nobody's. */
+/** Creates a run with its first turn, pinned to the package as it is now. With epoch 1 it is ours, with epoch 0 it has no owner. */
 async function createRun(place: RuntimePlace, request: StartRequest, epoch: 0 | 1): Promise<Lease> {
   const { store, clock, ids, templates, stateFiles } = place;
   const runId = ids.run();

@@ -10,8 +10,8 @@ export type Sent = Attended & { readonly verdict: Verdict | undefined };
 type Sending = { readonly runId: string; readonly key: string; readonly command: Command };
 
 /**
- * Posts a command and stays with the run until it rests. Whoever owns the run decides the command;
- * if nobody does, that is us. The same key with the same command has the same verdict, however often it is sent.
+ * Posts a command and stays with the run until it rests. The owner of the run decides the command;
+ * a run without an owner is taken by us. The same key with the same command has the same verdict, however often it is sent.
  */
 export async function send(shared: Shared, sending: Sending, options: AttendOptions = {}): Promise<Sent> {
   const { store } = shared;
@@ -39,7 +39,7 @@ export async function send(shared: Shared, sending: Sending, options: AttendOpti
 }
 
 /**
- * Posts a command and waits for its verdict. Where nobody owns the run we take it and go on with it in the background, because
+ * Posts a command and waits for its verdict. A run without an owner we take and go on with it in the background, because
  * handing it on would end what a person has just confirmed; `awaitAtClose` gets that work. Undefined where we are closed before.
  */
 export async function ask(

@@ -10,7 +10,7 @@ import type { FoundHandOver, HandOverFiles } from '../ports/hand-over-files.ts';
 export type ShownHandOver = {
   /** What people have made of the files, each kept beside its file before it is told of. */
   edited(run: Run): Promise<readonly EditedHandOver[]>;
-  /** Shows the files as they are now, and tells how that went with the report; an edit that nobody was told of yet is left alone. */
+  /** Shows the files as they are now, and tells how that went with the report; an edit that was not told of yet is left alone. */
   show(run: Run): Promise<WrittenReport>;
 };
 

@@ -19,7 +19,7 @@ export type TakeOptions = Pick<DriveOptions, 'leave' | 'letSleep'> & {
 };
 
 /**
- * Takes a run that nobody owns, or goes on with a lease that we have, and drives the run until it rests. `busy`: somebody owns it.
+ * Takes a run without an owner, or goes on with a lease that we have, and drives the run until it rests. `busy`: it has an owner.
  * A run that this process drives already counts as owned: the store would hand it out again and fence its driver.
  */
 export async function takeRun(shared: Shared, wanted: string | Lease, options: TakeOptions): Promise<Run | 'busy'> {
@@ -76,8 +76,8 @@ async function lookAsParent(shared: Shared, parent: string): Promise<void> {
 }
 
 /**
- * Ends what an earlier owner has left running, before any command is decided: a command may close that exchange, and nobody would
- * end its program afterwards. What the program said is still there when the exchange is settled.
+ * Ends what an earlier owner has left running, before any command is decided: a command may close that exchange, and then its
+ * program would not be ended any more. What the program said is still there when the exchange is settled.
  */
 async function sweep(run: Run, { epoch }: Lease, actors: Actors): Promise<void> {
   const { exchange } = run;

@@ -2,7 +2,7 @@ import type { Run } from '../core/run/run.ts';
 import { statusOf } from '../core/run/view/summarize.ts';
 
 export type Family = {
-  /** Begins with the children that nobody attends yet; says whether any of them is still at work. */
+  /** Begins with the children that are not attended yet; says whether any of them is still at work. */
   tend(run: Run): boolean;
   /** Attends these children, whatever they wait for, until they rest. */
   attend(children: readonly string[]): void;
@@ -11,7 +11,7 @@ export type Family = {
 };
 
 /**
- * Attends the children of a run for as long as somebody attends the run. `attendChild` drives or follows one child until it rests; if
+ * Attends the children of a run for as long as the run is attended. `attendChild` drives or follows one child until it rests; if
  * that fails, the problem is thrown once the other children rest.
  */
 export function tendFamily(attendChild: (runId: string) => Promise<unknown>, ring: () => void): Family {

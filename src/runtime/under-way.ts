@@ -20,7 +20,7 @@ export type UnderWay = {
   goOn(run: Run): void;
   /** Stops the act and its calls, and returns what came of them. */
   stop(): Promise<readonly Happening[]>;
-  /** Stops it without waiting: nobody will record what comes of it. */
+  /** Stops it without waiting: what comes of it is not recorded. */
   abandon(): void;
 };
 

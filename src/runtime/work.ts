@@ -15,7 +15,7 @@ export type Worked =
   | { readonly kind: 'rested' | 'returned'; readonly runId: string; readonly run: Run }
   /** It cannot go on here; it is tried again at that time. */
   | { readonly kind: 'held'; readonly runId: string; readonly problem: unknown; readonly until: number }
-  /** Another process keeps us from recording anything, and we are to end: whoever comes next finds that we are gone. */
+  /** Another process keeps us from recording anything, and we are to end: the next owner finds that we are gone. */
   | { readonly kind: 'left'; readonly runId: string; readonly problem: unknown }
   /** It was taken from us while we stood still. */
   | { readonly kind: 'lost'; readonly runId: string };
