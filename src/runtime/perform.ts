@@ -107,71 +107,54 @@ export function rootsOf(run: Run, { roots = [] }: Actors): readonly Root[] {
   return [{ alias: '@project', path: run.started.project }, ...roots];
 }
 
+/** A call that is to be made; without a tool where an earlier owner had one that this process lacks. */
+type Making = { readonly call: PlannedCall['call']; readonly tool: Tool | undefined; readonly context: ToolContext };
+
 async function makeCalls(
   run: Run,
-  act: Extract<Act, { kind: 'calls' }>,
+  { calls, how, key }: Extract<Act, { kind: 'calls' }>,
   actors: Actors,
   signal: StopSignal,
 ): Promise<Happening> {
-  const contexts = act.calls.map((planned) => ({
-    planned,
-    tool: toolOf(actors, planned),
-    context: contextOf(run, planned, rootsOf(run, actors), signal),
-  }));
-  const [first] = contexts;
-  if (first === undefined) throw new Error(`${run.id}: no calls in ${act.key}`);
-  if (act.how === 'prepare') {
-    const happening = await prepareCall(first.planned, first.tool, first.context);
+  const makings = calls.map((planned): Making => {
+    const tool = actors.tools.find(({ name }) => name === planned.call.tool);
+    return { call: planned.call, tool, context: contextOf(run, planned, rootsOf(run, actors), signal) };
+  });
+  const [first] = makings;
+  if (first === undefined) throw new Error(`${run.id}: no calls in ${key}`);
+  if (how === 'prepare') {
+    const happening = await prepareCall(first);
     // A preparation that was stopped has found out nothing, and is made again.
     return signal.aborted ? { kind: 'finished', results: [] } : happening;
   }
-  if (act.how === 'probe') return probeCall(first.planned, first.tool, first.context);
-  const results = await Promise.all(
-    contexts.map(({ planned, tool, context }) => runCall(planned, tool, context, actors.now)),
-  );
+  if (how === 'probe') return probeCall(first);
+  const results = await Promise.all(makings.map((making) => runCall(making, actors.now)));
   return { kind: 'finished', results: signal.aborted ? results.map((one) => ({ ...one, stopped: true })) : results };
 }
 
 /** A call whose preparation fails has that as its result: nothing has been done yet. */
-async function prepareCall({ call }: PlannedCall, tool: Tool | undefined, context: ToolContext): Promise<Happening> {
+async function prepareCall({ call, tool, context }: Making): Promise<Happening> {
   return attempt<Happening>(
-    async () => ({
-      kind: 'prepared',
-      callId: call.id,
-      evidence: (await tool?.prepare?.(call.args, context)) ?? null,
-    }),
-    (message) => ({
-      kind: 'finished',
-      results: [
-        {
-          callId: call.id,
-          tool: call.tool,
-          result: failedResult('TOOL_EXEC_FAILED', withoutPaths(message, [context.project])),
-          ms: 0,
-        },
-      ],
-    }),
+    async () => {
+      const evidence = (await tool?.prepare?.(call.args, context)) ?? null;
+      return { kind: 'prepared', callId: call.id, evidence };
+    },
+    (message) => {
+      const result = failedResult('TOOL_EXEC_FAILED', withoutPaths(message, [context.project]));
+      return { kind: 'finished', results: [{ callId: call.id, tool: call.tool, result, ms: 0 }] };
+    },
   );
 }
 
-async function probeCall(
-  { call, evidence }: PlannedCall,
-  tool: Tool | undefined,
-  context: ToolContext,
-): Promise<Happening> {
+async function probeCall({ call, tool, context }: Making): Promise<Happening> {
   const found = await attempt(
-    async () => (await tool?.probe?.(call.args, evidence ?? null, context)) ?? ('unknown' as const),
+    async () => (await tool?.probe?.(call.args, context.evidence ?? null, context)) ?? ('unknown' as const),
     () => 'unknown' as const,
   );
   return { kind: 'probed', callId: call.id, found };
 }
 
-async function runCall(
-  { call }: PlannedCall,
-  tool: Tool | undefined,
-  context: ToolContext,
-  now: () => number,
-): Promise<FinishedCall> {
+async function runCall({ call, tool, context }: Making, now: () => number): Promise<FinishedCall> {
   const began = now();
   const absent = failedResult('TOOL_NOT_AVAILABLE', `${call.tool} is not here.`);
   const result = await attempt<ToolResult>(
@@ -188,11 +171,6 @@ async function attempt<T>(act: () => Promise<T>, otherwise: (message: string) =>
   } catch (cause) {
     return otherwise(cause instanceof Error ? cause.message : String(cause));
   }
-}
-
-/** Undefined where an earlier owner had a tool that this process lacks. */
-function toolOf({ tools }: Actors, { call }: PlannedCall): Tool | undefined {
-  return tools.find(({ name }) => name === call.tool);
 }
 
 /** The key is the same for every try of one call, over restarts too. */

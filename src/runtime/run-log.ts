@@ -1,12 +1,11 @@
 import { Fault } from '../core/fault.ts';
 import type { Recorded } from '../core/run/events.ts';
 import { letters } from '../core/run/family/letters.ts';
-import type { Spawned } from '../core/run/family/spawn-child.ts';
 import type { Plan } from '../core/run/next/plan.ts';
 import type { Run } from '../core/run/run.ts';
 import { summarize } from '../core/run/view/summarize.ts';
 import { STORE_WORDS } from '../core/words/store-words.ts';
-import type { Batch, Lease, NewRun } from '../ports/run-store.ts';
+import type { Batch, Lease } from '../ports/run-store.ts';
 import type { Shared } from './runtime-place.ts';
 
 export type Owned = { readonly lease: Lease; readonly run: Run; readonly texts: Map<string, string> };
@@ -62,14 +61,12 @@ function batchOf(before: Run, { events, run: after, texts: blobs }: Plan, ts: nu
     ts,
     drained: after.drained,
     blobs,
-    ...(create.length === 0 ? {} : { create: create.map((child) => newRun(child, ts)) }),
+    // A child has no owner yet: the next process that looks for due runs finds it.
+    ...(create.length === 0
+      ? {}
+      : { create: create.map(({ run, ...child }) => ({ ...child, summary: summarize(run), ts })) }),
     ...(post.length === 0 ? {} : { post }),
   };
-}
-
-/** A child has no owner yet: the next process that looks for due runs finds it. */
-function newRun({ runId, run, events }: Spawned, ts: number): NewRun {
-  return { runId, events, summary: summarize(run), ts };
 }
 
 /** The run has another owner now. */
