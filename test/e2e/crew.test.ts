@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { plainSandbox } from '../../src/adapters/sandbox-plain/plain-sandbox.ts';
+import { openHold } from '../../src/main/hold.ts';
 import { type Ended, makePlace, type Place } from './signalbox.ts';
 
 /* The crew in a real repository, with the scripted engine: what is decided is decided by git and by a check that really ran. */
@@ -90,7 +92,17 @@ describe('a crew', () => {
       expect.not.objectContaining({ putBack: expect.anything() }),
     ]);
     expect(git('diff', '--stat').split('\n')[0]).toContain('src/greet.test.js');
-    expect(git('status', '--porcelain', 'src', 'reviews', 'README.md', 'signalbox.yaml')).toBe('M src/greet.test.js');
+    const status = () => git('status', '--porcelain', 'src', 'reviews', 'README.md', 'signalbox.yaml');
+    expect(status()).toBe('M src/greet.test.js');
+
+    // Killed before anything was put back: whoever takes the run puts back, before it does anything.
+    const { runId } = JSON.parse((await place.run('show', '@last', '--json')).stdout);
+    const hold = openHold(place.home, process.env, async () => plainSandbox());
+    const key = 'before call of one that was killed';
+    await hold.begin({ runId, key, by: 'command', project: place.project, write: ['**/*.test.js'] });
+    await write({ 'src/greet.js': 'bent', 'signalbox.yaml': 'crew: [' });
+    await place.run('reply', '@last', 'Go on.');
+    expect(status()).toBe('M src/greet.test.js');
   });
 
   it('RTE-04 RTE-05 RTE-06 RTE-07 brings a change to its end: a wrong claim, the check, a second attempt, documents, and nothing after it', async () => {
