@@ -561,7 +561,7 @@ describe('keys', () => {
 describe('what is loaded', () => {
   async function loadedFor(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<readonly string[]> {
     const report = join(place.path, `loaded-${args.join(' ').replaceAll('/', '-')}.json`);
-    await place.process(args, { program: 'lists-modules.ts', env: { REPORT: report, LOCAL_KEY: KEY, ...env } }).ended;
+    await place.process(args, { program: 'list-packages.ts', env: { REPORT: report, LOCAL_KEY: KEY, ...env } }).ended;
     return JSON.parse(await readFile(report, 'utf8'));
   }
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -322,8 +322,9 @@ describe('looking', () => {
       await start('looked-at', [asks('Which?', KINDS[0]?.parts), completes(), { text: 'Bye.' }]),
     );
     const packagesOf = async (...args: readonly string[]): Promise<readonly string[]> => {
-      const { stdout } = await place.process(args, { program: 'list-packages.ts' }).ended;
-      return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
+      const report = join(place.path, 'packages.json');
+      await place.process(args, { program: 'list-packages.ts', env: { REPORT: report } }).ended;
+      return JSON.parse(await readFile(report, 'utf8'));
     };
     for (const args of [['ls'], ['inbox'], ['show', runId], ['log', runId]]) {
       const packages = await packagesOf(...args);

@@ -16,6 +16,12 @@ export function commandPath(): string {
   return join(productPath(), 'bin/signalbox.js');
 }
 
+/** What is published, with its libraries beside it, where it has been built; else the sources. */
+export function publishedMain(): string {
+  const built = join(productPath(), 'published/main.js');
+  return existsSync(built) ? built : join(ROOT, 'src/main.ts');
+}
+
 /** A program of the tests, given by the address of its source: from the bundle, where there is one. */
 export function programPath(source: URL): string {
   const path = fileURLToPath(source);

@@ -4,8 +4,9 @@ import { docsPath } from '../../task/document-names.ts';
 import { itemTitle } from '../../task/item-identity.ts';
 import { unsettled } from '../calls/settle-call.ts';
 import { currentNodeId, isOver, type Run, stateOf, topFrame } from '../run.ts';
+import { titleFrom } from './about.ts';
 import type { RunStatus, RunSummary } from './status.ts';
-import { titleFrom, titleOf } from './title.ts';
+import { titleOf } from './title.ts';
 
 /** What the run is doing, as its log says. A completed run with an open question reads waiting_user. */
 export function statusOf(run: Run): RunStatus {
