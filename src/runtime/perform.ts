@@ -9,7 +9,7 @@ import { engineOf } from '../core/run/fold/in-force.ts';
 import type { Action, PlannedCall } from '../core/run/next/action.ts';
 import { currentNode, type OpenExchange, type Run } from '../core/run/run.ts';
 import { cycleViewOf } from '../core/run/view/cycle-view-of.ts';
-import { taskViewOf } from '../core/run/view/task-context-of.ts';
+import { taskViewOf } from '../core/run/view/task-view-of.ts';
 import { policyInForce } from '../core/tool/policy-of.ts';
 import { failedResult, type ToolResult } from '../core/tool/result.ts';
 import { writeBounds } from '../core/tool/task-gate.ts';

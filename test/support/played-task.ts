@@ -2,7 +2,7 @@ import { createTool } from '../../src/adapters/tools-task/create-tool.ts';
 import { readTool } from '../../src/adapters/tools-task/task-tools.ts';
 import type { RunEvent } from '../../src/core/run/events.ts';
 import type { PlannedCall } from '../../src/core/run/next/action.ts';
-import { taskViewOf } from '../../src/core/run/view/task-context-of.ts';
+import { taskViewOf } from '../../src/core/run/view/task-view-of.ts';
 import { DOCUMENT_NAMES, type DocumentName } from '../../src/core/task/document-names.ts';
 import type { TaskFiles } from '../../src/ports/task-files.ts';
 import type { Tool, ToolContext } from '../../src/ports/tool.ts';

@@ -1,12 +1,12 @@
 import { append } from '../../append-list.ts';
 import { wordsAboveTag } from '../../route/read-tag.ts';
 import { loopName, timesTaken } from '../../state/loop-counts.ts';
-import { NOTHING_SPENT, type Spent } from '../budgets.ts';
 import type { EventOf, EventType, Recorded } from '../events.ts';
 import { NO_TASK } from '../family/task-state.ts';
 import { currentNodeId, type Frame, type Run } from '../run.ts';
 import { newFrame } from '../start/begin-run.ts';
 import { callOffChildren } from './evolve-task.ts';
+import { NOTHING_SPENT, type Spent } from './spent.ts';
 
 type Place = 'node.entered' | 'run.rewound' | 'node.reopened' | 'frame.pushed' | 'frame.popped' | 'cycle.opened';
 type PlaceSteps = {

@@ -1,6 +1,5 @@
 import { append } from '../../append-list.ts';
 import { applyEdit } from '../../state/text-edit.ts';
-import { NOTHING_SPENT } from '../budgets.ts';
 import { askCall, markCall, outsideAct, refusedResult, settleCall, slotOf, unsettled } from '../calls/settle-call.ts';
 import type { EventOf, EventType, Recorded, RunEvent } from '../events.ts';
 import { afterAcceptance, afterChange, afterLeaving } from '../next/ownership.ts';
@@ -13,6 +12,7 @@ import { evolveRoute } from './evolve-route.ts';
 import { giveAttempts, TASK_STEPS } from './evolve-task.ts';
 import { engineOf } from './in-force.ts';
 import { openingAnswer, openingWords } from './own-words.ts';
+import { NOTHING_SPENT } from './spent.ts';
 import { addReply, afterFailure, threadAfter } from './thread.ts';
 
 type Step<T extends EventType> = (run: Run, event: EventOf<T>, envelope: Omit<Recorded, 'event'>) => Run;

@@ -1,8 +1,8 @@
 import { emptyList } from '../../append-list.ts';
-import { NOTHING_SPENT } from '../budgets.ts';
 import type { Recorded } from '../events.ts';
 import { NO_TASK } from '../family/task-state.ts';
 import { routeBegun } from '../fold/evolve-route.ts';
+import { NOTHING_SPENT } from '../fold/spent.ts';
 import type { Frame, Kit, Run } from '../run.ts';
 import { playersOf } from './players.ts';
 

@@ -1,8 +1,5 @@
 import { docsPath } from '../../task/document-names.ts';
 import { type TaskContext, WorkflowPhase } from '../../task/task-context.ts';
-import type { TaskView } from '../../task/task-view.ts';
-import { dueList } from '../family/family.ts';
-import { writableDocuments } from '../family/owed-documents.ts';
 import { currentNodeId, type Run, workflowOf } from '../run.ts';
 
 /** A structured task as programs read it, its documents by their paths; undefined for a run of anything else. */
@@ -26,18 +23,4 @@ export function taskContextOf(run: Run): TaskContext | undefined {
 export function phaseOf(run: Run): WorkflowPhase {
   const node = currentNodeId(run);
   return Object.values(WorkflowPhase).find((phase) => phase === node) ?? WorkflowPhase.EXECUTE;
-}
-
-/** What a write of a document has to know of the run. */
-export function taskViewOf(run: Run): TaskView {
-  const { name = '', documents, items } = run.task;
-  return {
-    taskName: name,
-    phase: phaseOf(run),
-    writable: writableDocuments(run),
-    documents,
-    items,
-    ticked: items.flatMap(({ id, done }) => (done ? [id] : [])),
-    notes: dueList(run).notes,
-  };
 }

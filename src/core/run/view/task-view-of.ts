@@ -1,0 +1,19 @@
+import type { TaskView } from '../../task/task-view.ts';
+import { dueList } from '../family/family.ts';
+import { writableDocuments } from '../family/owed-documents.ts';
+import type { Run } from '../run.ts';
+import { phaseOf } from './task-context-of.ts';
+
+/** What a write of a document has to know of the run. */
+export function taskViewOf(run: Run): TaskView {
+  const { name = '', documents, items } = run.task;
+  return {
+    taskName: name,
+    phase: phaseOf(run),
+    writable: writableDocuments(run),
+    documents,
+    items,
+    ticked: items.flatMap(({ id, done }) => (done ? [id] : [])),
+    notes: dueList(run).notes,
+  };
+}
