@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { faultRule, isFaultCode } from '../../core/fault.ts';
 import type { AnswerValue } from '../../core/interaction/widget.ts';
 import { isObject } from '../../core/json.ts';
@@ -264,11 +263,11 @@ function valueWords(value: AnswerValue | undefined): string {
 
 /** What a command may not have changed, below how it went. */
 function putBackLine(result: unknown): string {
-  const { files = [] } = PutBack.safeParse(result).data?.putBack ?? {};
+  const putBack = isObject(result) ? result['putBack'] : undefined;
+  const listed = isObject(putBack) ? putBack['files'] : undefined;
+  const files = Array.isArray(listed) ? listed.filter((file) => typeof file === 'string') : [];
   return files.length === 0 ? '' : `\n  ! ${oneLine(say(TELL_WORDS.putBack(files.join(say(SCREEN_WORDS.comma)))))}`;
 }
-
-const PutBack = z.object({ putBack: z.object({ files: z.array(z.string()) }) });
 
 /** The file that a tool worked on, where it says so. */
 function pathOf(result: unknown): string {
