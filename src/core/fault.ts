@@ -71,6 +71,8 @@ export const FAULTS = {
   NODE_TOO_OLD: { http: 500, exit: 1, retry: 'person' },
 } as const satisfies Record<string, FaultRule>;
 
+const WAITS = FAULTS.REVIEW_AWAITED.exit;
+
 export type FaultCode = keyof typeof FAULTS;
 
 export type FaultOptions = { readonly cause?: unknown; readonly help?: Help; readonly details?: unknown };
@@ -104,6 +106,11 @@ export function isFault(error: unknown): error is Fault {
 
 export function isFaultCode(code: string): code is FaultCode {
   return Object.hasOwn(FAULTS, code);
+}
+
+/** Whether nothing has failed: what was asked for is for people to give, and they were given time. */
+export function isAwaited(code: string): boolean {
+  return faultRule(code).exit === WAITS;
 }
 
 /** The rule of any code that may stand in a log; an unknown one is treated as a plain failure. */

@@ -119,6 +119,10 @@ describe('a crew with pull requests by gh', () => {
     await writeFile(script, JSON.stringify({ turns: STORY.map(([node, entry]) => ({ when: { node }, ...entry })) }));
     const started = await type('crew', REQUEST, '--engine', 'scripted', '--script', script, '--trust');
     expect([started.code, started.stdout]).toEqual([8, expect.stringContaining('REVIEW_AWAITED')]);
+    expect(started.stdout).toMatch(
+      /people have time to answer: \S+ is waiting for reviews until .* UTC\..*signalbox resume/s,
+    );
+    expect(started.stdout).not.toMatch(/forge\.items|call failed/);
     const { runId } = document(await type('show', '@last', '--json'));
 
     const shot = `logs/screenshots/${runId}_crash.png`;

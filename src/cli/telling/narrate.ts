@@ -1,4 +1,4 @@
-import { faultRule, isFaultCode } from '../../core/fault.ts';
+import { faultRule, isAwaited, isFaultCode } from '../../core/fault.ts';
 import type { AnswerValue } from '../../core/interaction/widget.ts';
 import { isObject } from '../../core/json.ts';
 import { takeAsks } from '../../core/output/take-asks.ts';
@@ -88,11 +88,11 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
   'exchange.interrupted': ({ reason }) => (reason === 'restart' ? `· ${say(TELL_WORDS.cutOff)}` : ''),
   'node.reopened': ({ node }) => `· ${say(TELL_WORDS.reopened(node))}`,
   'call.refused': ({ tool, code, message }) => `  ✗ ${oneLine(say(TELL_WORDS.refused(tool, code, message)))}`,
-  // The runtime's own ticks are told by what they say: that an item is verified.
+  // The runtime's own ticks are told by what they say: that an item is verified. What it waits for is told where it stops.
   'call.finished': ({ callId, tool, result }, ts) => {
     const evidence = evidenceIn({ callId, tool, result }, { turn: 0, at: ts });
     if (evidence !== undefined) return `  ${evidenceLine(evidence).text}${putBackLine(result)}`;
-    return isOk(result) && isOwnCall(callId) && tool === CREATE_TASK_DOCS
+    return isOwnCall(callId) && (isOk(result) ? tool === CREATE_TASK_DOCS : isAwaited(codeIn(result)))
       ? ''
       : isOk(result)
         ? `  ✓ ${oneLine(`${tool} ${pathOf(result)}`).trimEnd()}${putBackLine(result)}`
@@ -279,6 +279,10 @@ function whyNot(tool: string, result: unknown): Text {
   const error = isObject(result) && isObject(result['error']) ? result['error'] : {};
   const message = String(error['message']);
   return TELL_WORDS.failed(tool, String(error['code']), say(sentenceOf('call', { message })));
+}
+
+function codeIn(result: unknown): string {
+  return isObject(result) && isObject(result['error']) ? String(result['error']['code']) : '';
 }
 
 function isOk(result: unknown): boolean {

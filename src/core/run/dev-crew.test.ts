@@ -185,7 +185,8 @@ describe('the bundled crew', () => {
       .slice(before)
       .map(({ event }) => event.type);
     expect(types.filter((type) => /^(run|cycle|input|interaction)\./.test(type))).toEqual([
-      ...['input.held', 'input.held', 'run.completed', 'interaction.opened', 'cycle.opened', 'input.taken'],
+      ...['input.held', 'input.held', 'run.completed', 'interaction.opened'],
+      ...['interaction.withdrawn', 'cycle.opened', 'input.taken'],
     ]);
     expect(run.run).toMatchObject({ cycle: 2, held: undefined });
     expect(stateOf(topFrame(run.run)).variables['request']).toBe('And line breaks, please.\n\nAnd tabs at the end.');

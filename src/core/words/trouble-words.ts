@@ -55,6 +55,10 @@ const OWN_WORDS = recordable('trouble', {
     en: `The runtime's own call failed: ${message}`,
     zh: `运行时自己的调用失败了：${message}`,
   }),
+  callWaits: (message: string) => ({
+    en: `Nothing has failed, people have time to answer: ${message}`,
+    zh: `没有出错，正在等人答复：${message}`,
+  }),
   wornOut: (from: string, to: string, max: string) => ({
     en: `The loop from ${from} to ${to} has been taken ${max} times, which is its limit.`,
     zh: `从 ${from} 到 ${to} 的循环已经走了 ${max} 次，达到上限。`,

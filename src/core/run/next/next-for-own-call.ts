@@ -1,4 +1,5 @@
 import type { RuntimeCall } from '../../exit/exit-kind.ts';
+import { isAwaited } from '../../fault.ts';
 import { writeState } from '../../gate/hold-move.ts';
 import { isObject, type Json } from '../../json.ts';
 import { variablesIn } from '../../logic/logic-parts.ts';
@@ -32,7 +33,7 @@ export function askOwn({ turns, seq }: Run, tool: string, args: RuntimeCall['arg
   return { type: 'call.asked', turn: turns, exchange: 0, callId: ownCallId(seq + 1), tool, args, by: 'runtime' };
 }
 
-/** What a person is told of a call of the runtime's that has failed; undefined where it has not. */
+/** What a person is told of a call of the runtime's that has failed, or waits for people; undefined where it has not. */
 export function whyFailed(result: Json | undefined): string | undefined {
   return isObject(result) && result['ok'] === false ? errorIn(result).message : undefined;
 }
@@ -41,7 +42,8 @@ export function whyFailed(result: Json | undefined): string | undefined {
 export function errorIn(result: Json): { readonly code: string; readonly message: string } {
   const error = isObject(result) && isObject(result['error']) ? result['error'] : {};
   const { code = 'TOOL_EXEC_FAILED', message = '' } = error;
-  return { code: String(code), message: TROUBLE_WORDS.callFailed(String(message)).en };
+  const said = isAwaited(String(code)) ? TROUBLE_WORDS.callWaits : TROUBLE_WORDS.callFailed;
+  return { code: String(code), message: said(String(message)).en };
 }
 
 function acceptResult(run: Run, nodeId: string, result: Json): readonly RunEvent[] {

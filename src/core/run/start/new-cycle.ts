@@ -28,13 +28,17 @@ export function holdsWords(run: Run): boolean {
 /** The tool by which a cycle comes to its end. */
 const ARCHIVES = 'memory.archive';
 
-/** The next message of a person is the next request: the same run, a new state, from the entry node on. */
+/**
+ * The next message of a person is the next request: the same run, a new state, from the entry node on. What people were told at the end
+ * of the last cycle is over with it.
+ */
 export function beginAnew(run: Run, text: string): readonly RunEvent[] {
   const workflow = workflowOf(run);
   const variables = requestVariables(workflow, text);
   const state = newState(workflow, { runId: run.id, agent: run.started.agent, variables });
   const agent = workflow.nodes[workflow.entryNodeId]?.agentId ?? run.started.agent;
   return [
+    ...run.notices.map(({ id }): RunEvent => ({ type: 'interaction.withdrawn', id, reason: 'the next cycle' })),
     { type: 'cycle.opened', cycle: run.cycle + 1, state, hash: hashWith(run, state) },
     { type: 'input.taken', text },
     { type: 'turn.started', turn: run.turns + 1, cause: 'input', agent },

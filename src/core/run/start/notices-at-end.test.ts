@@ -32,15 +32,19 @@ describe('what people are told at the end of a cycle', () => {
     const run = ended();
     expect([run.status, run.action.kind, run.run.interactions]).toEqual(['completed', 'park', []]);
     expect(summarize(run.run)).toMatchObject({ due: false, pending: [{ id: NOTICE, kind: 'notice' }] });
-    run.says('Now a printer.').replies('Which?\n[BLOCK_NEED_MASTER]');
-    expect(summarize(run.run).pending.map(({ kind }) => kind)).toEqual(['blocked', 'notice']);
   });
 
-  it('words to the run are the next request, and leave it open; its own id closes it, and nothing else follows', () => {
+  it('words to the run are the next request, and withdraw it: what is worked on again is not ready to be merged', () => {
     const run = ended();
     run.says('Now a printer.');
-    expect([run.run.cycle, run.run.notices.length]).toEqual([2, 1]);
+    expect([run.run.cycle, run.run.notices.length]).toEqual([2, 0]);
     expect(stateOf(topFrame(run.run)).variables).toMatchObject({ request: 'Now a printer.' });
+    run.sends({ kind: 'answer', interaction: NOTICE, answer: { text: '' } });
+    expect(run.told().at(-1)).toEqual(['command.refused STALE']);
+  });
+
+  it('its own id closes it, and nothing else follows', () => {
+    const run = ended();
     run.told();
     run.sends({ kind: 'answer', interaction: NOTICE, answer: { text: '' } });
     expect(run.told()).toEqual([['command.accepted', 'interaction.answered']]);
@@ -49,15 +53,15 @@ describe('what people are told at the end of a cycle', () => {
     expect(run.told()).toEqual([['command.refused STALE']]);
   });
 
-  it('what nobody has seen yet is not told twice; what was seen is told again by the next cycle', () => {
+  it('RTE-08: each cycle that has brought the pull request up to date tells of it anew, whether the last word was seen or not', () => {
     const run = ended();
     const again = () => {
       run.says('Now a printer.').replies('[REQ_DEV]').replies('[REQ_TEST]').finishes(GREEN).finishes(OPENED);
       return run.replies('[TASK_DONE]').run.notices.map(({ id }) => id);
     };
-    expect(again()).toEqual([NOTICE]);
-    run.sends({ kind: 'answer', interaction: NOTICE, answer: { text: '' } });
     expect(again()).toEqual([`${RUN_ID}.q2`]);
+    run.sends({ kind: 'answer', interaction: `${RUN_ID}.q2`, answer: { text: '' } });
+    expect(again()).toEqual([`${RUN_ID}.q3`]);
   });
 
   it('outlives a restart', () => {
