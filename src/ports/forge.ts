@@ -23,6 +23,8 @@ export type OpenedReview = {
   readonly number?: number;
   /** Of one that lies elsewhere: where people find it. */
   readonly url?: string;
+  /** When it was put there, in ms since 1970 by the clock of the server that knows when others have spoken. */
+  readonly at?: number;
   /** Whether it was there before. */
   readonly updated: boolean;
 };
@@ -39,7 +41,8 @@ export interface Forge {
   open(place: GitPlace, order: OpenOrder): Promise<OpenedReview | 'changed'>;
   /** What became of an order whose end nobody saw. */
   findOpened(place: GitPlace, order: OpenOrder, plan: Json): Promise<OpenedReview | 'not-done' | 'unknown'>;
-  readItems(place: GitPlace): Promise<readonly ReviewItem[]>;
+  /** `since`: when the work that is asked about was put there; what was said before is no answer to it. */
+  readItems(place: GitPlace, since?: number): Promise<readonly ReviewItem[]>;
   /** Writes judgments down. The same ones again change nothing. */
   settle(place: GitPlace, judgments: readonly Judgment[]): Promise<readonly ReviewItem[]>;
 }

@@ -3,7 +3,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { programPath } from './product.ts';
 
-type Said = { readonly id: string; readonly body: string; readonly viewerDidAuthor: boolean };
+/** Said when the server answers, where no time is given. */
+type Said = {
+  readonly id: string;
+  readonly body: string;
+  readonly viewerDidAuthor: boolean;
+  readonly createdAt?: string;
+};
 
 /** What a server would know, in the file that `programs/play-gh.ts` answers from. */
 export type GhWorld = {

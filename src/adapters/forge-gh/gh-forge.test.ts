@@ -98,7 +98,7 @@ describe('a pull request by gh', () => {
     const look = () => [run('rev-parse', 'HEAD', 'main'), run('status', '--porcelain'), run('diff', '--cached')];
     const before = look();
     const url = 'https://github.com/acme/thing/pull/1';
-    expect(await opened()).toEqual({ branch: BRANCH, number: 1, url, updated: false });
+    expect(await opened()).toEqual({ branch: BRANCH, number: 1, url, at: BEGIN, updated: false });
     expect(look()).toEqual(before);
     expect(pushed('ls-tree', '-r', '--name-only', BRANCH).split('\n')).toEqual(['a.ts', 'b.ts']);
     expect(gh.read().pulls).toMatchObject([{ title: 'Greets the person.', base: 'main', head: BRANCH }]);
@@ -245,6 +245,34 @@ describe('a pull request by gh', () => {
     const approved = { id: 'R', body: '', viewerDidAuthor: false, state: 'APPROVED', author: null };
     await gh.change(({ reviews }) => void reviews.push(approved));
     expect(await early.readItems(repository.place)).toEqual([]);
+  });
+
+  it('RTE-08 waits anew for what is put up later: what was said of earlier work is no word on it', async () => {
+    const { gh, repository, open } = world;
+    await opened();
+    await gh.change((now) => {
+      now.reviews.push({ id: 'R', body: '', viewerDidAuthor: false, state: 'APPROVED', author: null });
+      now.threads.push(thread(now, 'Rename it.'));
+    });
+    expect(await open({ at: BEGIN }).readItems(repository.place, BEGIN)).toHaveLength(1);
+    const next = '2026-01-03T00:00:00Z';
+    await gh.change((now) => {
+      now.now = next;
+    });
+    const { at: since } = await open()
+      .open(repository.place, { key: 'b', summary: '' })
+      .then((found) => (found === 'changed' ? { at: undefined } : found));
+    expect(since).toBe(Date.parse(next));
+    const early = open({ at: Date.parse(next) + HOUR });
+    await expect(early.readItems(repository.place, since)).rejects.toMatchObject({
+      code: 'REVIEW_AWAITED',
+      message: expect.stringContaining('until 2026-01-04 00:00 UTC'),
+    });
+    expect(await open({ at: Date.parse(next) + 24 * HOUR }).readItems(repository.place, since)).toHaveLength(1);
+    await gh.change(
+      (now) => void now.threads[0]?.comments.nodes.push({ id: 'T_2', body: 'Still.', viewerDidAuthor: false }),
+    );
+    expect(await early.readItems(repository.place, since)).toMatchObject([{ state: 'open' }]);
   });
 
   it('RTE-08 is over where it was merged, and blocks where it was closed or is not there', async () => {

@@ -23,7 +23,7 @@ export type GhForgeOptions = {
   readonly dir: string;
   /** In which a review is written. */
   readonly language: Language;
-  /** How long reviews are waited for, from the beginning of a pull request on. */
+  /** How long reviews are waited for, from when the work of a cycle was put there. */
   readonly reviewWaitMs: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -53,8 +53,8 @@ export function ghForge(options: GhForgeOptions): Forge {
         const hasPassed = order.checked !== undefined && (await git.readTree(place, isTested)) === order.checked;
         if (hasPassed) await markPassed(server, before, { run: place.runId, files: await git.readTree(place, counts) });
         // Last, because it says that the call was made.
-        await server.requests.change(before, await bodyOf(options, order, { place, commit, before: before.body }));
-        return reviewOf(branch, before, true);
+        const body = await bodyOf(options, order, { place, commit, before: before.body });
+        return reviewOf(branch, await server.requests.change(before, body), true);
       }
       const body = await bodyOf(options, order, { place, commit, before: '' });
       const base = await server.requests.baseFor((await git.readBase(place)).branch);
@@ -68,12 +68,12 @@ export function ghForge(options: GhForgeOptions): Forge {
         ? reviewOf(plan.branch, found, plan.existed)
         : 'not-done';
     },
-    async readItems(place) {
+    async readItems(place, since) {
       const server = await serverAt(place);
       const request = await openedAt(place, server);
       if (request.state === 'merged') return [];
       const remarks = await readRemarks(server.api, request);
-      const waiting = faultIfAwaited(request, remarks, { reviewWaitMs, now: now() });
+      const waiting = faultIfAwaited(request, remarks, { since: since ?? request.createdAt, reviewWaitMs, now: now() });
       if (waiting !== undefined) throw waiting;
       return remarkItems(remarks).map(withoutThread);
     },
@@ -96,8 +96,8 @@ async function openedAt({ runId }: GitPlace, { requests }: Server): Promise<Pull
   return found;
 }
 
-function reviewOf(branch: string, { number, url }: PullRequest, updated: boolean) {
-  return { branch, number, url, updated };
+function reviewOf(branch: string, { number, url, createdAt, updatedAt }: PullRequest, updated: boolean) {
+  return { branch, number, url, at: updated ? updatedAt : createdAt, updated };
 }
 
 type Written = { readonly place: GitPlace; readonly commit: string; readonly before: string };

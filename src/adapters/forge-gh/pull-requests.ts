@@ -9,6 +9,7 @@ const Told = z.object({
   body: z.string().nullable(),
   merged_at: z.string().nullish(),
   created_at: z.string(),
+  updated_at: z.string(),
 });
 
 export type PullRequest = {
@@ -19,6 +20,7 @@ export type PullRequest = {
   readonly state: 'open' | 'merged' | 'closed';
   /** Milliseconds since 1970. */
   readonly createdAt: number;
+  readonly updatedAt: number;
 };
 
 export type NewRequest = { readonly title: string; readonly branch: string; readonly body: string };
@@ -40,8 +42,8 @@ export function pullRequests(api: CallApi, { owner, name }: RepoAddress) {
     return read(await api.rest({ method: 'POST', path: `${root}/pulls`, body: order, schema: Told }));
   }
 
-  async function change({ number }: PullRequest, body: string): Promise<void> {
-    await api.rest({ method: 'PATCH', path: `${root}/pulls/${number}`, body: { body }, schema: Told });
+  async function change({ number }: PullRequest, body: string): Promise<PullRequest> {
+    return read(await api.rest({ method: 'PATCH', path: `${root}/pulls/${number}`, body: { body }, schema: Told }));
   }
 
   /** The branch that people work from where the server has it, else what the repository has as its default. */
@@ -57,9 +59,10 @@ export function pullRequests(api: CallApi, { owner, name }: RepoAddress) {
   return { find, create, change, baseFor };
 }
 
-function read({ number, node_id, html_url, state, body, merged_at, created_at }: z.infer<typeof Told>): PullRequest {
+function read({ number, node_id, html_url, state, body, merged_at, ...times }: z.infer<typeof Told>): PullRequest {
   return {
-    ...{ number, node: node_id, url: html_url, body: body ?? '', createdAt: Date.parse(created_at) },
+    ...{ number, node: node_id, url: html_url, body: body ?? '' },
+    ...{ createdAt: Date.parse(times.created_at), updatedAt: Date.parse(times.updated_at) },
     state: state === 'open' ? 'open' : merged_at == null ? 'closed' : 'merged',
   };
 }

@@ -4,7 +4,7 @@ import type { CallApi } from './call-api.ts';
 import type { PullRequest } from './pull-requests.ts';
 import { forgeFault } from './run-gh.ts';
 
-const Comment = z.object({ id: z.string(), body: z.string(), viewerDidAuthor: z.boolean() });
+const Comment = z.object({ id: z.string(), body: z.string(), viewerDidAuthor: z.boolean(), createdAt: z.string() });
 const Thread = z.object({
   id: z.string(),
   isResolved: z.boolean(),
@@ -14,6 +14,8 @@ const Thread = z.object({
 });
 const Review = Comment.extend({
   state: z.string(),
+  /** Null while it is not submitted. */
+  submittedAt: z.string().nullable(),
   author: z.object({ login: z.string() }).nullable(),
 });
 const Remark = Comment.extend({ isMinimized: z.boolean() });
@@ -39,15 +41,15 @@ const QUERY = `query($id: ID!, $threads: String, $reviews: String, $comments: St
     ... on PullRequest {
       reviewThreads(first: 100, after: $threads) {
         pageInfo { hasNextPage endCursor }
-        nodes { id isResolved path line comments(first: 100) { nodes { id body viewerDidAuthor } } }
+        nodes { id isResolved path line comments(first: 100) { nodes { id body viewerDidAuthor createdAt } } }
       }
       reviews(first: 100, after: $reviews) {
         pageInfo { hasNextPage endCursor }
-        nodes { id state body viewerDidAuthor author { login } }
+        nodes { id state body viewerDidAuthor createdAt submittedAt author { login } }
       }
       comments(first: 100, after: $comments) {
         pageInfo { hasNextPage endCursor }
-        nodes { id body viewerDidAuthor isMinimized }
+        nodes { id body viewerDidAuthor createdAt isMinimized }
       }
     }
   }

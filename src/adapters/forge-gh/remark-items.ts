@@ -46,9 +46,13 @@ export function remarkItems({ threads, reviews, comments }: Remarks): readonly R
   ];
 }
 
-/** Whether anybody but us has said anything. */
-export function isReviewed({ threads, reviews, comments }: Remarks): boolean {
-  return threads.length + reviews.length > 0 || comments.some((comment) => noteIn(comment) === undefined);
+/** Whether anybody but us has said anything since then. */
+function isReviewed({ threads, reviews, comments }: Remarks, since: number): boolean {
+  const said = [...threads.flatMap((thread) => thread.comments.nodes), ...comments].filter(
+    (comment) => noteIn(comment) === undefined,
+  );
+  const times = [...said.map(({ createdAt }) => createdAt), ...reviews.flatMap(({ submittedAt }) => submittedAt ?? [])];
+  return times.some((time) => Date.parse(time) >= since);
 }
 
 /** What we write below an item; by its first line it is found again. */
@@ -75,14 +79,14 @@ function shortId(id: string): string {
   return hashText(id).slice(0, ID_LENGTH);
 }
 
-/** That nobody has had the time to say anything yet: no process waits, the run is taken up again when somebody resumes it. */
+/** That nobody has had the time to say anything about this work yet, whatever was said of earlier work: no process waits, the run is taken up again when somebody resumes it. */
 export function faultIfAwaited(
-  { createdAt, url }: PullRequest,
+  { url }: PullRequest,
   remarks: Remarks,
-  { reviewWaitMs, now }: { readonly reviewWaitMs: number; readonly now: number },
+  { since, reviewWaitMs, now }: { readonly since: number; readonly reviewWaitMs: number; readonly now: number },
 ): Fault | undefined {
-  const until = createdAt + reviewWaitMs;
-  if (isReviewed(remarks) || now >= until) return undefined;
+  const until = since + reviewWaitMs;
+  if (isReviewed(remarks, since) || now >= until) return undefined;
   const time = `${new Date(until).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return new Fault('REVIEW_AWAITED', GH_WORDS.awaited(url, time), { help: GH_WORDS.resume });
 }

@@ -90,13 +90,14 @@ function orderOf({ base, summary, checked, inspected }: OpenArguments, key: stri
   };
 }
 
-function tellReview({ branch, file, number, url, updated }: OpenedReview): ToolResult {
+function tellReview({ branch, file, number, url, at, updated }: OpenedReview): ToolResult {
   return {
     ok: true,
     branch,
     ...(file === undefined ? {} : { file }),
     ...(number === undefined ? {} : { number }),
     ...(url === undefined ? {} : { url }),
+    ...(at === undefined ? {} : { at }),
     updated,
   };
 }
@@ -110,7 +111,7 @@ function itemsTool(findForge: FindForge): Tool {
     effect: 'pure',
     act: async (_, context: ToolContext) => {
       const forge = await findForge(context.project);
-      return tellItems(await forge.readItems(context));
+      return tellItems(await forge.readItems(context, context.cycle?.published));
     },
   });
 }

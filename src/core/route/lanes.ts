@@ -161,6 +161,8 @@ export type CycleView = Lanes & {
   readonly request: string;
   /** When it began, in ms since 1970. */
   readonly since: number;
+  /** When its work was first put before people, in ms since 1970 as their server has it. */
+  readonly published?: number;
   readonly changed: readonly string[];
   readonly review: readonly { readonly text: string; readonly state: string }[];
 };

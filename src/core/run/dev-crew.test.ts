@@ -9,6 +9,7 @@ import { offeredTools } from '../tool/offered-tools.ts';
 import type { ToolResult } from '../tool/result.ts';
 import { writeBounds } from '../tool/task-gate.ts';
 import { currentNodeId, stateOf, topFrame } from './run.ts';
+import { cycleViewOf } from './view/cycle-view-of.ts';
 
 /* The bundled crew, played on the kernel: what its tools give is written here, and what is decided by it is the graph's. */
 
@@ -190,6 +191,33 @@ describe('the bundled crew', () => {
     ]);
     expect(run.run).toMatchObject({ cycle: 2, held: undefined });
     expect(stateOf(topFrame(run.run)).variables['request']).toBe('And line breaks, please.\n\nAnd tabs at the end.');
+  });
+
+  it('RTE-08: tools know when the work of a cycle was first put before people, and of no earlier cycle', () => {
+    const done = says('Go.\n[REQ_DEV]', 'Done.\n[REQ_TEST]', 'Passed.\n[REQ_DOCS]');
+    const item = { id: 'i1', text: 'Name it better.' };
+    const { run } = play(
+      'Let the parser read tabs.',
+      {
+        'check.run': [GREEN],
+        'git.changes': [route('PR')],
+        'forge.open': [{ at: 5 }, { at: 7 }],
+        'forge.items': [
+          { open: 1, items: [item] },
+          { open: 0, items: [] },
+        ],
+        'forge.settle': [{ open: 1 }],
+      },
+      [
+        ...done,
+        ...says('{"judgments": [{"id": "i1", "verdict": "fix", "reason": "right"}], "__SKILL_DONE__": true}'),
+        ...done,
+        ...says('Up.\n[TASK_DONE]'),
+      ],
+    );
+    expect([run.status, cycleViewOf(run.run)?.published]).toEqual(['completed', 5]);
+    run.says('Now line breaks.');
+    expect(cycleViewOf(run.run)).not.toHaveProperty('published');
   });
 
   it('RTE-08: lessons of before are told to the master as what they are', () => {

@@ -46,12 +46,13 @@ function rest(method: string, path: string): never {
     const next = world.pulls.length + 1;
     const html_url = `https://github.com/${world.repo}/pull/${next}`;
     const known = { number: next, node_id: `PR_${next}`, html_url, state: 'open', merged_at: null };
-    const pull = { ...known, created_at: world.now, head, base, title, body };
+    const pull = { ...known, created_at: world.now, updated_at: world.now, head, base, title, body };
     world.pulls.push(pull);
     answer(pull);
   }
   const pull = world.pulls.find((one) => one.number === number);
-  if (method === 'PATCH' && pull !== undefined) answer(Object.assign(pull, { body: JSON.parse(input).body }));
+  if (method === 'PATCH' && pull !== undefined)
+    answer(Object.assign(pull, { body: JSON.parse(input).body, updated_at: world.now }));
   fail('gh: Not Found (HTTP 404)');
 }
 
@@ -74,6 +75,9 @@ function graph(): never {
     return { nodes: nodes.slice(from, end), pageInfo: { hasNextPage: end < nodes.length, endCursor: String(end) } };
   };
   const { threads, reviews, comments } = world;
+  for (const one of [...threads.flatMap((thread) => thread.comments.nodes), ...reviews, ...comments])
+    Object.assign(one, { createdAt: one.createdAt ?? world.now });
+  for (const one of reviews) Object.assign(one, { submittedAt: one.state === 'PENDING' ? null : one.createdAt });
   answer({
     data: {
       node: {

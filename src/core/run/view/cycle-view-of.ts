@@ -9,7 +9,7 @@ import { resultOfTool } from '../start/new-cycle.ts';
 export function cycleViewOf(run: Run): CycleView | undefined {
   const frame = run.frames.find((one) => isRouted(workflowOf(run, one)));
   if (frame === undefined) return undefined;
-  const { turns, evidence, since } = run.route;
+  const { turns, evidence, since, published } = run.route;
   const { request } = stateOf(frame).variables;
   const listed = (tool: string, field: string) => objectsIn(resultOfTool(run, tool, frame)?.[field]);
   const [items, settled] = [listed('forge.items', 'items'), listed('forge.settle', 'items')];
@@ -19,6 +19,7 @@ export function cycleViewOf(run: Run): CycleView | undefined {
     task: taskId(run),
     request: typeof request === 'string' ? request : '',
     since,
+    ...(published === undefined ? {} : { published }),
     turns,
     evidence,
     changed: listed('git.changes', 'files').map(({ path }) => String(path)),
