@@ -72,6 +72,8 @@ export type WorkOrder = {
   readonly message: string;
   /** Which files are work; all others stay as HEAD has them. */
   readonly counts: ChangeQuery['counts'];
+  /** A commit that the branch is to hold as well: what others have put there. */
+  readonly onto?: string;
 };
 export type CommittedWork = { readonly ref: string; readonly commit: string; readonly tree: string };
 
@@ -109,11 +111,14 @@ export interface Git {
   restore(place: GitPlace, number: number): Promise<Restored>;
   /**
    * Commits all work onto a branch of its own, which follows HEAD and itself. The same key gives the commit that it has made, and
-   * where nothing has changed since the last one that one stands.
+   * where nothing has changed since the last one that one stands. What others have committed onto the branch stays in it: where both
+   * have changed the same lines it faults, with their files, and nothing is committed.
    */
   commitWork(place: GitPlace, order: WorkOrder): Promise<CommittedWork>;
   /** `origin`, or the only one that there is. */
   readRemote(place: GitPlace): Promise<Remote | undefined>;
+  /** The commit that the branch of a remote stands at, with all that it holds; undefined where it cannot be fetched. */
+  fetchBranch(place: GitPlace, order: PushOrder): Promise<string | undefined>;
   /** Never forces anything. With the person's own settings and credentials, and none of what the repository says. */
   push(place: GitPlace, order: PushOrder): Promise<Pushed>;
 }

@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { chmod, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -229,6 +230,57 @@ export function gitContract(name: string, open: (base: string) => Git): void {
         expect(parentsOf((await commitAs('two')).commit)).toBe(`${first.commit} ${head}`);
       });
 
+      /** As a reviewer does, with another copy of the repository. */
+      const commitElsewhere = (on: string, path: string, text: string) => {
+        const folder = join(repository.base, `elsewhere-${randomUUID()}`);
+        repository.run('worktree', 'add', '--quiet', '--detach', folder, on);
+        writeFileSync(join(folder, path), text);
+        repository.run('-C', folder, 'add', '--all');
+        repository.run('-C', folder, 'commit', '--quiet', '--message', 'By a reviewer.');
+        const commit = repository.run('-C', folder, 'rev-parse', 'HEAD');
+        repository.run('worktree', 'remove', '--force', folder);
+        return commit;
+      };
+
+      it('RTE-08: keeps what others have committed onto it, now and in every later commit', async () => {
+        await repository.commit({ a: '1\n2\n3\n4\n5\n', b: '1' });
+        await repository.write({ a: 'one\n2\n3\n4\n5\n' });
+        const first = await commitAs('one');
+        const theirs = commitElsewhere(first.commit, 'a', 'one\n2\n3\n4\nfive\n');
+        const joined = await commitAs('one', { onto: theirs });
+        expect([joined.commit, repository.run('rev-parse', REF)]).toEqual([theirs, theirs]);
+        await repository.write({ b: '2' });
+        const second = await commitAs('two');
+        expect([contents(second.commit, 'a'), contents(second.commit, 'b')]).toEqual(['one\n2\n3\n4\nfive', '2']);
+        const more = commitElsewhere(second.commit, 'c', 'c');
+        await repository.write({ b: '3' });
+        const before = ofPerson();
+        const third = await commitAs('three', { onto: more });
+        expect(ofPerson()).toEqual(before);
+        expect(filesOf(third.commit)).toEqual(['a', 'b', 'c']);
+        expect([contents(third.commit, 'a'), contents(third.commit, 'b')]).toEqual(['one\n2\n3\n4\nfive', '3']);
+        expect(await commitAs('three')).toEqual(third);
+        expect(await commitAs('four')).toEqual(third);
+        expect(repository.run('merge-base', '--is-ancestor', more, third.commit)).toBe('');
+      });
+
+      it('RTE-08: commits nothing over what others have changed in the same lines, and names their files', async () => {
+        await repository.commit({ a: '1\n', b: '1\n' });
+        await repository.write({ a: '2\n', b: '2\n' });
+        const first = await commitAs('one');
+        const theirs = commitElsewhere(first.commit, 'a', 'theirs\n');
+        await repository.write({ a: '3\n' });
+        await failure(commitAs('two', { onto: theirs })).toMatchObject({
+          code: 'GIT_FAILED',
+          message: expect.stringMatching(/the same lines as the crew: a\.$/),
+          help: expect.stringContaining(`git diff ${first.commit.slice(0, 12)} ${theirs.slice(0, 12)}`),
+        });
+        expect([repository.run('rev-parse', REF), contents(theirs, 'a')]).toEqual([first.commit, 'theirs']);
+        await repository.write({ a: 'theirs\n' });
+        const taken = await commitAs('three', { onto: theirs });
+        expect([contents(taken.commit, 'a'), contents(taken.commit, 'b')]).toEqual(['theirs', '2']);
+      });
+
       it('begins where the person has committed it all, and where nothing is committed', async () => {
         await repository.write({ a: '1' });
         const first = await commitAs('one');
@@ -307,6 +359,24 @@ export function gitContract(name: string, open: (base: string) => Git): void {
         const other = await repository.commit({ a: '2' });
         expect(await pushOf(other)).toEqual({ kind: 'rejected', why: expect.stringContaining('rejected') });
         expect(repository.run('--git-dir', bare(), 'rev-parse', 'refs/heads/signalbox/run_contract')).toBe(commit);
+      });
+
+      it('is asked for what others have put onto the branch, which comes without a name in the repository', async () => {
+        const commit = await repository.commit({ a: '1' });
+        const order = { url: bare(), commit, branch: 'signalbox/run_contract' };
+        expect(await git.fetchBranch(repository.place, order)).toBeUndefined();
+        await pushOf(commit);
+        const other = join(repository.base, 'other');
+        repository.run('clone', '--quiet', '--branch', order.branch, bare(), other);
+        await writeFile(join(other, 'b'), 'b');
+        repository.run('-C', other, 'add', '--all');
+        repository.run('-C', other, 'commit', '--quiet', '--message', 'By a reviewer.');
+        repository.run('-C', other, 'push', '--quiet');
+        const refs = repository.run('for-each-ref');
+        const fetched = await git.fetchBranch(repository.place, order);
+        expect(fetched).toBe(repository.run('-C', other, 'rev-parse', 'HEAD'));
+        expect(contents(fetched ?? '', 'b')).toBe('b');
+        expect(repository.run('for-each-ref')).toBe(refs);
       });
 
       it('says itself why it takes nothing', async () => {

@@ -338,6 +338,30 @@ describe('a pull request by gh', () => {
     await failure(open(), 'has no remote named origin');
   });
 
+  it('RTE-08: takes in what a reviewer has committed onto the branch, and does not undo it later', async () => {
+    const { repository, open, bare } = world;
+    await repository.write({ 'b.ts': 'b\n' });
+    await opened();
+    const other = join(repository.base, 'reviewer');
+    repository.run('clone', '--quiet', '--branch', BRANCH, bare, other);
+    await writeFile(join(other, 'a.ts'), 'one, said better\n');
+    repository.run('-C', other, 'commit', '--quiet', '--all', '--message', 'By a reviewer.');
+    repository.run('-C', other, 'push', '--quiet');
+    await repository.write({ 'b.ts': 'c\n' });
+    const before = [repository.run('rev-parse', 'HEAD', 'main'), repository.run('status', '--porcelain')];
+    for (const key of ['b', 'c']) {
+      expect(await open().open(repository.place, { key, summary: '' })).toMatchObject({ number: 1, updated: true });
+      expect([pushed('show', `${BRANCH}:a.ts`), pushed('show', `${BRANCH}:b.ts`)]).toEqual(['one, said better', 'c']);
+    }
+    expect([repository.run('rev-parse', 'HEAD', 'main'), repository.run('status', '--porcelain')]).toEqual(before);
+    await repository.write({ 'a.ts': 'ours\n' });
+    await expect(open().open(repository.place, { key: 'd', summary: '' })).rejects.toMatchObject({
+      code: 'GIT_FAILED',
+      message: expect.stringContaining('a.ts'),
+    });
+    expect(pushed('show', `${BRANCH}:a.ts`)).toBe('one, said better');
+  });
+
   it('says why a branch was not taken, opens nothing then, and goes on afterwards with the same commit', async () => {
     const { gh, repository, open, bare } = world;
     const hook = join(bare, 'hooks', 'pre-receive');

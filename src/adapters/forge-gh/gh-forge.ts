@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isFault } from '../../core/fault.ts';
+import { type Fault, isFault } from '../../core/fault.ts';
 import type { Language } from '../../core/language.ts';
 import { crewBranch } from '../../core/route/review-name.ts';
 import { reviewCall } from '../../core/route/review-part.ts';
@@ -17,7 +17,10 @@ import { checkGh, forgeFault, type GhOptions } from './run-gh.ts';
 import { openServer, type Server } from './server.ts';
 
 export type GhForgeOptions = {
-  readonly git: Pick<Git, 'readBase' | 'readChanges' | 'readTree' | 'commitWork' | 'readRemote' | 'push'>;
+  readonly git: Pick<
+    Git,
+    'readBase' | 'readChanges' | 'readTree' | 'commitWork' | 'readRemote' | 'push' | 'fetchBranch'
+  >;
   readonly gh: GhOptions;
   /** Where the files of the crew lie, relative to the project. */
   readonly dir: string;
@@ -128,7 +131,7 @@ function titleOf({ language }: GhForgeOptions, { summary }: OpenOrder, { runId }
 
 /** Commits the work onto the branch of the run, and pushes it. With https the password is what gh knows, as gh itself does it. */
 async function publishWork(
-  git: Pick<Git, 'commitWork' | 'push'>,
+  git: Pick<Git, 'commitWork' | 'push' | 'fetchBranch'>,
   place: GitPlace,
   { remote, repo, program }: Server,
   order: Omit<WorkOrder, 'branch'>,
@@ -136,18 +139,26 @@ async function publishWork(
   const branch = crewBranch(place.runId);
   const work = await git.commitWork(place, { ...order, branch });
   const credentials = repo.secure ? { credentials: [program, 'auth', 'git-credential'] } : {};
-  const why = await whyNotPushed(git, place, { url: remote.url, commit: work.commit, branch, ...credentials });
-  if (why !== undefined) throw forgeFault(GH_WORDS.rejected(branch, why), GH_WORDS.tryPush(remote.name, branch));
-  return work;
+  const pushOf = ({ commit }: CommittedWork): PushOrder => ({ url: remote.url, commit, branch, ...credentials });
+  const why = await whyNotPushed(git, place, pushOf(work));
+  if (why === undefined) return work;
+  // Others may have committed onto the branch meanwhile.
+  const onto = await unlessEnded(git.fetchBranch(place, pushOf(work)), () => undefined);
+  const joined = onto === undefined ? work : await git.commitWork(place, { ...order, branch, onto });
+  const still = joined.commit === work.commit ? why : await whyNotPushed(git, place, pushOf(joined));
+  if (still !== undefined) throw forgeFault(GH_WORDS.rejected(branch, still), GH_WORDS.tryPush(remote.name, branch));
+  return joined;
 }
 
 async function whyNotPushed(git: Pick<Git, 'push'>, place: GitPlace, order: PushOrder): Promise<string | undefined> {
-  try {
-    const pushed = await git.push(place, order);
-    return pushed.kind === 'rejected' ? pushed.why : undefined;
-  } catch (cause) {
-    // It was ended, by its time for one: what to look at is the server, and not the repository.
-    if (isFault(cause) && cause.code === 'GIT_FAILED') return cause.message;
+  const told = git.push(place, order).then((pushed) => (pushed.kind === 'rejected' ? pushed.why : undefined));
+  return unlessEnded(told, ({ message }) => message);
+}
+
+/** Where it was ended, by its time for one, what to look at is the server, and not the repository. */
+async function unlessEnded<T>(answer: Promise<T>, otherwise: (fault: Fault) => T): Promise<T> {
+  return answer.catch((cause: unknown) => {
+    if (isFault(cause) && cause.code === 'GIT_FAILED') return otherwise(cause);
     throw cause;
-  }
+  });
 }

@@ -1,41 +1,53 @@
 import { hashText } from '../../core/hash.ts';
 import { GIT_WORDS } from '../../core/words/git-words.ts';
 import type { CommittedWork, GitPlace, WorkOrder } from '../../ports/git.ts';
+import { joinCommits } from './join-commits.ts';
 import { type Difference, differencesSince } from './list-differences.ts';
 import { matchWorkTree } from './match-work-tree.ts';
 import type { Workspace } from './open-workspace.ts';
 import { emptyTree, oidOf } from './read-changes.ts';
 import { gitFault, joinPaths, pathText, splitPaths } from './run-git.ts';
 
-/** How far back a commit of an earlier try is looked for. */
+/** How far back commits of this run are looked for. */
 const LOOKED_AT = 200;
+const KEY = 'Key: ';
 
 /** Neither `git add` nor `git commit`: both run programs that a repository names. The index is that of the files before. */
 export async function commitWork(
   workspace: Workspace,
   { runId }: GitPlace,
-  { key, branch, message, counts }: WorkOrder,
+  { key, branch, message, counts, onto }: WorkOrder,
 ): Promise<CommittedWork> {
   if (!/^signalbox\/\w[\w-]*$/.test(branch)) throw gitFault(GIT_WORDS.foreignBranch(branch));
-  const { git, head } = workspace;
   const ref = `refs/heads/${branch}`;
   const keyHash = hashText(key);
   const tip = await readTip(workspace, ref, branch);
-  const earlier = tip === undefined ? undefined : await findCommit(workspace, tip, keyHash);
-  if (earlier !== undefined) return { ref, ...earlier };
-  const tree = await workTree(workspace, counts);
-  const parents = await parentsOf(workspace, tip);
-  const before = tip === undefined ? undefined : await treeOf(workspace, tip);
-  if (tip !== undefined && parents.length === 1 && before === tree) return { ref, commit: tip, tree };
-  // Nothing is left to commit where a person has committed it all.
-  const isHead = tip === undefined && head.commit !== null && (await treeOf(workspace, head.commit)) === tree;
+  const line = tip === undefined ? [] : await ownLine(workspace, tip, runId);
+  const [last] = line;
+  const earlier = line.find((one) => one.keyHash === keyHash);
+  if (earlier !== undefined && earlier !== last) return { ref, commit: earlier.commit, tree: earlier.tree };
   const text = Buffer.from(`${message.trim()}\n\nRun: ${runId}\nKey: ${keyHash}\n`);
-  const commit = isHead
-    ? (head.commit ?? '')
-    : oidOf(await git(['commit-tree', tree, ...parents.flatMap((one) => ['-p', one])], { input: text }));
+  const work = earlier ?? (await commitOnto(workspace, last, await workTree(workspace, counts), text));
+  // Work is only ever put beside what others have committed: to commit a work tree that lacks it would undo it.
+  let { commit } = work;
+  for (const theirs of [tip, onto])
+    if (theirs !== undefined) commit = await joinCommits(workspace, commit, theirs, runId);
   // Only from where it was: another process may have moved it.
-  await workspace.refs(['update-ref', '--no-deref', ref, commit, tip ?? '0'.repeat(commit.length)]);
-  return { ref, commit, tree };
+  if (commit !== tip) await workspace.refs(['update-ref', '--no-deref', ref, commit, tip ?? '0'.repeat(commit.length)]);
+  return { ref, commit, tree: commit === work.commit ? work.tree : await treeOf(workspace, commit) };
+}
+
+type Own = { readonly commit: string; readonly tree: string; readonly keyHash?: string | undefined };
+
+async function commitOnto(workspace: Workspace, last: Own | undefined, tree: string, text: Buffer): Promise<Own> {
+  const { git, head } = workspace;
+  const parents = await parentsOf(workspace, last?.commit);
+  if (last !== undefined && parents.length === 1 && last.tree === tree) return last;
+  // Nothing is left to commit where a person has committed it all.
+  if (last === undefined && head.commit !== null && (await treeOf(workspace, head.commit)) === tree)
+    return { commit: head.commit, tree };
+  const commit = oidOf(await git(['commit-tree', tree, ...parents.flatMap((one) => ['-p', one])], { input: text }));
+  return { commit, tree };
 }
 
 /** Where the branch stands. One that is checked out, here or in another work tree, would move beneath its files. */
@@ -48,18 +60,23 @@ async function readTip({ refs, head }: Workspace, ref: string, branch: string): 
   return tip;
 }
 
-async function findCommit(
-  { git }: Workspace,
-  tip: string,
-  keyHash: string,
-): Promise<Omit<CommittedWork, 'ref'> | undefined> {
+/** The commits of this run, the newest first; where there are none, where the branch has left HEAD. What lies above is of others. */
+async function ownLine(workspace: Workspace, tip: string, runId: string): Promise<readonly Own[]> {
+  const { git, head } = workspace;
   const format = ['-z', '--no-show-signature', '--format=%H%n%T%n%B'];
-  const { stdout } = await git(['log', '--first-parent', `--max-count=${LOOKED_AT}`, ...format, tip]);
-  for (const text of stdout.toString('utf8').split('\0')) {
-    const [commit = '', tree = '', ...message] = text.split('\n');
-    if (message.includes(`Key: ${keyHash}`)) return { commit, tree };
-  }
-  return undefined;
+  const { stdout } = await git(['log', `--max-count=${LOOKED_AT}`, ...format, tip]);
+  const own = stdout
+    .toString('utf8')
+    .split('\0')
+    .flatMap((text) => {
+      const [commit = '', tree = '', ...message] = text.split('\n');
+      const keyHash = message.find((one) => one.startsWith(KEY))?.slice(KEY.length);
+      return keyHash === undefined || !message.includes(`Run: ${runId}`) ? [] : [{ commit, tree, keyHash }];
+    });
+  if (own.length > 0 || head.commit === null) return own;
+  const { code, stdout: base } = await git(['merge-base', tip, head.commit], { answers: [0, 1] });
+  const commit = code === 0 ? base.toString('utf8').trim() : tip;
+  return [{ commit, tree: await treeOf(workspace, commit) }];
 }
 
 /** The tree of HEAD with the work in it: what is staged outside of the project is no part of it. */

@@ -7,7 +7,7 @@ import { matchWorkTree } from './match-work-tree.ts';
 import { openWorkspace, type Purpose, type Workspace } from './open-workspace.ts';
 import { emptyTree, readChanges, testedTree } from './read-changes.ts';
 import { settingsReader } from './read-settings.ts';
-import { push, readRemote } from './remotes.ts';
+import { fetchBranch, push, readRemote } from './remotes.ts';
 import { type GitOptions, gitFault } from './run-git.ts';
 import {
   countSnapshots,
@@ -64,6 +64,7 @@ export function localGit(options: GitOptions): Git {
     restore: (place, number) => inside(place, 'keep', (workspace) => restoreSnapshot(workspace, place, number)),
     commitWork: (place, order) => inside(place, 'commit', (workspace) => commitWork(workspace, place, order)),
     readRemote: (place) => inside(place, 'look', readRemote),
+    fetchBranch: (place, order) => inside(place, 'commit', (workspace) => fetchBranch(workspace, order)),
     push: (place, order) => inside(place, 'look', (workspace) => push(workspace, order)),
   };
 }

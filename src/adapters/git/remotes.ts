@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Pushed, PushOrder, Remote } from '../../ports/git.ts';
 import { readSmall } from './find-repository.ts';
 import type { Workspace } from './open-workspace.ts';
+import { oidOf } from './read-changes.ts';
 import { CONFIG_BYTES } from './read-settings.ts';
 import { reasonOf } from './run-git.ts';
 
@@ -28,11 +29,24 @@ export async function push({ git }: Workspace, order: PushOrder): Promise<Pushed
   const { url, commit, branch, credentials } = order;
   const options = ['--porcelain', '--no-verify', '--no-follow-tags', '--recurse-submodules=no'];
   const args = ['push', ...options, '--', url, `${commit}:refs/heads/${branch}`];
-  const { code, stdout, stderr } = await git(args, {
-    answers: [0, 1, 128],
-    asPerson: credentials === undefined ? [] : ['credential.helper=', `credential.helper=!${quoted(credentials)}`],
-  });
+  const { code, stdout, stderr } = await git(args, { answers: [0, 1, 128], asPerson: settingsFor(credentials) });
   return code === 0 ? { kind: 'pushed' } : { kind: 'rejected', why: whyRejected(stdout.toString('utf8'), stderr) };
+}
+
+/** Only the objects go into the repository; by what name we have fetched them is known to the workspace alone. */
+export async function fetchBranch(
+  { git }: Workspace,
+  { url, commit, branch, credentials }: PushOrder,
+): Promise<string | undefined> {
+  const ref = 'refs/fetched/tip';
+  const options = ['--quiet', '--no-tags', '--no-recurse-submodules', `--negotiation-tip=${commit}`];
+  const args = ['fetch', ...options, '--', url, `+refs/heads/${branch}:${ref}`];
+  const { code } = await git(args, { answers: [0, 1, 128, 129], asPerson: settingsFor(credentials) });
+  return code === 0 ? oidOf(await git(['rev-parse', '--verify', '-q', ref])) : undefined;
+}
+
+function settingsFor(credentials: PushOrder['credentials']): readonly string[] {
+  return credentials === undefined ? [] : ['credential.helper=', `credential.helper=!${quoted(credentials)}`];
 }
 
 function quoted(argv: readonly string[]): string {

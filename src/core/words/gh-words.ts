@@ -41,8 +41,8 @@ export const GH_WORDS = {
     zh: `无法推送分支 ${branch}：${why}`,
   }),
   tryPush: (remote: string, branch: string) => ({
-    en: `git push ${remote} ${branch} shows why; where the remote has newer commits, git pull --no-rebase ${remote} ${branch}; then signalbox resume RUN`,
-    zh: `运行 git push ${remote} ${branch} 查看原因；如果远程有更新的提交，运行 git pull --no-rebase ${remote} ${branch}；然后运行 signalbox resume RUN`,
+    en: `git push ${remote} ${branch} shows why; then signalbox resume RUN`,
+    zh: `运行 git push ${remote} ${branch} 查看原因；然后运行 signalbox resume RUN`,
   }),
   refused: (what: string, why: string) => ({ en: `gh could not ${what}: ${why}`, zh: `gh 无法执行 ${what}：${why}` }),
   rateLimited: (why: string) => ({

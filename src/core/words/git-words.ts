@@ -68,6 +68,14 @@ export const GIT_WORDS = {
     en: 'commit that file yourself, then signalbox resume RUN',
     zh: '自己提交这个文件，然后运行 signalbox resume RUN',
   },
+  bothChanged: (files: string) => ({
+    en: `Others have committed onto the branch of the crew, and have changed the same lines as the crew: ${files}.`,
+    zh: `别人向团队的分支提交过，并且和团队改了相同的行：${files}。`,
+  }),
+  takeOver: (base: string, theirs: string) => ({
+    en: `take over into your files what git diff ${base} ${theirs} shows of them, then signalbox resume RUN`,
+    zh: `把 git diff ${base} ${theirs} 显示的这些文件的改动合到你的文件里，然后运行 signalbox resume RUN`,
+  }),
   foreignBranch: (branch: string) => ({
     en: `${JSON.stringify(branch)} is not a branch of the crew.`,
     zh: `${JSON.stringify(branch)} 不是团队的分支。`,
