@@ -56,8 +56,8 @@ const OWN_WORDS = recordable('trouble', {
     zh: `运行时自己的调用失败了：${message}`,
   }),
   callWaits: (message: string) => ({
-    en: `Nothing has failed, people have time to answer: ${message}`,
-    zh: `没有出错，正在等人答复：${message}`,
+    en: `Waiting for people: ${message}`,
+    zh: `正在等人：${message}`,
   }),
   wornOut: (from: string, to: string, max: string) => ({
     en: `The loop from ${from} to ${to} has been taken ${max} times, which is its limit.`,
