@@ -119,9 +119,7 @@ describe('a crew with pull requests by gh', () => {
     await writeFile(script, JSON.stringify({ turns: STORY.map(([node, entry]) => ({ when: { node }, ...entry })) }));
     const started = await type('crew', REQUEST, '--engine', 'scripted', '--script', script, '--trust');
     expect([started.code, started.stdout]).toEqual([8, expect.stringContaining('REVIEW_AWAITED')]);
-    expect(started.stdout).toMatch(
-      /Waiting for people: \S+ is waiting for reviews until .* UTC\..*signalbox resume/s,
-    );
+    expect(started.stdout).toMatch(/Waiting for people: \S+ is waiting for reviews until .* UTC\..*signalbox resume/s);
     expect(started.stdout).not.toMatch(/forge\.items|call failed/);
     const { runId } = document(await type('show', '@last', '--json'));
 
