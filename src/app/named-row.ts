@@ -1,5 +1,5 @@
-import { type RunAbout, type ShownStatus, shownStatus } from '../core/run/view/status.ts';
 import { aboutFrom } from '../core/run/view/about.ts';
+import { type RunAbout, type ShownStatus, shownStatus } from '../core/run/view/status.ts';
 import type { RunReader, RunRow } from '../ports/run-store.ts';
 
 /** Which runs are meant, of all. `project`: the whole path. */
