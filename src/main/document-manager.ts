@@ -133,6 +133,8 @@ async function readKnown({ files, name }: Opened, project: string): Promise<Know
       documents: Object.fromEntries(there.map(({ document, hash }) => [document, { hash }])),
       items,
       ticked: items.flatMap(({ id, done }) => (done ? [id] : [])),
+      wornOut: [],
+      verifies: false,
       notes: {},
     },
   };

@@ -274,6 +274,28 @@ describe('task resume', () => {
     expect([ended.code, (await show(runIdOf(ended))).output]).toEqual([0, 'It was done before.']);
   });
 
+  it('TSK-10 verifies the boxes that the lead has ticked itself: one is left open with the reason, until it is done', async () => {
+    await onlyDocuments('requirements', 'design', 'taskList');
+    const ended = await place.run('task', 'resume', FOLDER, ...SCRIPTED('claimed'));
+    expect(ended.code, ended.stdout + ended.stderr).toBe(0);
+    const told = ended.stdout.split('\n').filter((line) => /^ {2}(?:\[|· ticked)/.test(line));
+    expect(told.filter((line) => !line.includes('[2.2]'))).toEqual([
+      '  · ticked by its agent, to be verified: 2.1, 2.2',
+      '  [2.1] ▸ draw the first bed',
+      '  [2.1] → check',
+      '  [2.1] ✗ attempt 1: its check ended with 1',
+      '  · ticked by its agent, to be verified: 2.1',
+      '  [2.1] ▸ draw the first bed (attempt 2)',
+      '  [2.1] → check',
+      '  [2.1] ✓ verified',
+    ]);
+    expect(told.filter((line) => line.includes('[2.2]')).slice(1)).toEqual(['  [2.2] → verify', '  [2.2] ✓ verified']);
+    const list = await listOf();
+    expect(list.match(/^- \[x\]/gm)).toHaveLength(4);
+    expect(list).toContain('  - Signalbox: Attempt 1 failed: its check ended with 1\n');
+    expect((await show(runIdOf(ended))).output).toBe('The beds are drawn.');
+  });
+
   it('TSK-14 lets the documents of phases that lie behind be written again, and the run go back to them', async () => {
     await onlyDocuments('requirements', 'design', 'taskList');
     const ended = await place.run('task', 'resume', FOLDER, ...SCRIPTED('rewrites'));

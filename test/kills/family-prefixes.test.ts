@@ -76,17 +76,20 @@ function worker(run: Run, spoken: string): ScriptedCall {
   return ['completionResult', { result: `Made ${item}.` }];
 }
 
-function replies(run: Run) {
-  const says = (text: string, ...calls: readonly ScriptedCall[]) => ({
+function saying(text: string, ...calls: readonly ScriptedCall[]) {
+  return {
     outcome: { kind: 'ok' as const },
     segments: [text],
     calls: calls.map(([tool, args]) => ({ tool, args })),
     ms: 1,
-  });
-  if (run.started.parent === undefined) return says('', lead(run));
-  if (currentNodeId(run) === 'work') return says('', worker(run, JSON.stringify(run.threads)));
+  };
+}
+
+function replies(run: Run) {
+  if (run.started.parent === undefined) return saying('', lead(run));
+  if (currentNodeId(run) === 'work') return saying('', worker(run, JSON.stringify(run.threads)));
   const { item, attempt } = itemOf(run);
-  return says(JSON.stringify({ passed: attempt > (FAILURES[item] ?? 0), reason: 'looked at' }));
+  return saying(JSON.stringify({ passed: attempt > (FAILURES[item] ?? 0), reason: 'looked at' }));
 }
 
 function answers(run: Run, { deeds }: Outside): Command | undefined {
@@ -107,27 +110,51 @@ function toolsOn({ files, deeds }: Outside): readonly Tool[] {
       return { ok: true };
     },
   };
-  const check: Tool = {
+  const check = checkThat((item) => {
+    const made = deeds.filter((deed) => deed.includes(`"item":"${item}"`)).length;
+    return made > (FAILURES[item] ?? 0);
+  });
+  return [...taskTools(memoryTaskFiles(files)), make, check];
+}
+
+function checkThat(passes: (item: string) => boolean): Tool {
+  return {
     name: 'check.run',
     description: 'Checks an item.',
     effect: 'idempotent',
     run: async (args) => {
       const item = /\d\.\d/.exec(JSON.stringify(args))?.[0] ?? '';
-      const made = deeds.filter((deed) => deed.includes(`"item":"${item}"`)).length;
-      return { ok: true, exitCode: made > (FAILURES[item] ?? 0) ? 0 : 1, log: '' };
+      return { ok: true, exitCode: passes(item) ? 0 : 1, log: '' };
     },
   };
-  return [...taskTools(memoryTaskFiles(files)), make, check];
 }
 
 const CAST: FamilyCast = { replies, answers, tools: toolsOn };
 
-function optionsFor(seed: number, twice: boolean): FamilyOptions {
+const SHORT = '# Task List: a-task\n\n## Tasks\n\n- [ ] Task 1.1: cut `check: make 1.1`\n- [ ] Task 1.2: look\n';
+
+/** A lead who ticks the boxes itself. */
+const CLAIMING: FamilyCast = {
+  ...CAST,
+  tools: (outside) => [...toolsOn(outside).filter(({ name }) => name !== 'check.run'), checkThat(() => true)],
+  replies(run) {
+    const node = currentNodeId(run);
+    const [phase] = DOCUMENTS[node] ?? [];
+    if (phase !== 'taskList' && (run.started.parent !== undefined || node !== 'execute')) return replies(run);
+    if (phase === 'taskList') return saying('', ['createTaskDocs', { taskName: 'A Task', phase, content: SHORT }]);
+    const open = run.task.items.some(({ done }) => !done);
+    const content = SHORT.replaceAll('[ ]', '[x]');
+    if (!open) return saying('', ['completionResult', { result: 'Cut.' }]);
+    return saying('', ['createTaskDocs', { taskName: 'A Task', phase: 'taskList', content }]);
+  },
+};
+
+function optionsFor(seed: number, twice: boolean, cast = CAST): FamilyOptions {
   const random = seeded(seed);
   const nothing: Outside = { files: new Map(), deeds: [] };
   const pinned = { definition: taskPackage(), templates: TEST_TEMPLATES, settings: { ...DEFAULT_SETTINGS, pool: 3 } };
   const pick = (count: number) => Math.floor(random() * count);
-  return { cast: CAST, kit: { pinned, tools: toolTable(toolsOn(nothing)) }, pick, twice };
+  return { cast, kit: { pinned, tools: toolTable(toolsOn(nothing)) }, pick, twice };
 }
 
 function begun(options: FamilyOptions): FamilyWorld {
@@ -179,16 +206,30 @@ describe('a task and the runs of its items', () => {
     expect(end.items).toEqual([...ITEMS, '2.1 1 true']);
     expect(end.deeds).toHaveLength(end.items.length);
     expect(whole.appends.length).toBeGreaterThan(60);
-    for (let length = 1; length < whole.appends.length; length += 1) {
-      const [last, following] = [whole.appends[length - 1], whole.appends[length]];
-      for (const [settled, outside] of [
-        [true, following?.outside],
-        [false, last?.outside],
-      ] as const) {
-        if (outside === undefined) continue;
-        const again = FamilyWorld.after(optionsFor(seed, twice), whole.appends.slice(0, length), outside);
-        expect({ length, settled, ...endOf(await again.play(settled)) }).toEqual({ length, settled, ...end });
-      }
-    }
+    await expectSameEnd(whole, () => optionsFor(seed, twice));
+  });
+
+  it('RUN-03, TSK-10: verify what the model has ticked once, from every prefix of their logs', LONG, async () => {
+    const options = () => optionsFor(7, false, CLAIMING);
+    const whole = await begun(options()).play(true);
+    const end = endOf(whole);
+    expect(end).toMatchObject({ status: 'completed', doubts: [], violations: [] });
+    expect(end.items).toEqual(['1.1 1 true', '1.2 1 false', '1.2 2 true']);
+    await expectSameEnd(whole, options);
   });
 });
+
+async function expectSameEnd(whole: FamilyWorld, options: () => FamilyOptions): Promise<void> {
+  const end = endOf(whole);
+  for (let length = 1; length < whole.appends.length; length += 1) {
+    const [last, following] = [whole.appends[length - 1], whole.appends[length]];
+    for (const [settled, outside] of [
+      [true, following?.outside],
+      [false, last?.outside],
+    ] as const) {
+      if (outside === undefined) continue;
+      const again = FamilyWorld.after(options(), whole.appends.slice(0, length), outside);
+      expect({ length, settled, ...endOf(await again.play(settled)) }).toEqual({ length, settled, ...end });
+    }
+  }
+}

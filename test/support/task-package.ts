@@ -112,6 +112,19 @@ export function reports(played: PlayedRun, item: string, passed = true, key?: st
   return played.sends({ kind: 'report', child: childOf(played, item), outcome: 'completed', result }, key);
 }
 
+/** The model writes the list with these boxes ticked, and the tool puts them back. */
+export function claims(played: PlayedRun, items: readonly TaskItem[], requested: readonly string[]): PlayedRun {
+  played.replies('', ['createTaskDocs', { taskName: 'A Task', phase: 'taskList', content: 'ticked' }]);
+  const { action } = played;
+  const callId = action.kind === 'calls' ? (action.calls[0]?.call.id ?? '') : '';
+  const reading = { problems: [], items: [...items] } as unknown as Json;
+  const path = documentPath('a-task', 'taskList');
+  const written = { task: 'a-task', document: 'taskList', path, before: 'old', after: 'new', reading };
+  return played
+    .happens({ kind: 'prepared', callId, evidence: { ...written, requested: [...requested] } })
+    .finishes({ ok: true });
+}
+
 /** The runtime's own write of the list comes to its end: from now on it reads like this. */
 export function writes(played: PlayedRun, items: readonly TaskItem[]): PlayedRun {
   const { action } = played;

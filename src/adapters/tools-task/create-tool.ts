@@ -6,6 +6,7 @@ import { isRefusal } from '../../core/refusal.ts';
 import { CREATE_TASK_DOCS, DOCUMENT_NAMES, type DocumentName, documentPath } from '../../core/task/document-names.ts';
 import type { DueList } from '../../core/task/edit-task-list.ts';
 import type { PlannedWrite } from '../../core/task/plan-write.ts';
+import type { TaskView } from '../../core/task/task-view.ts';
 import type { ToolResult } from '../../core/tool/result.ts';
 import { describeProblem } from '../../core/words/task-words.ts';
 import type { TaskFiles } from '../../ports/task-files.ts';
@@ -63,8 +64,13 @@ export function createTool(files: TaskFiles): Tool {
         const { code, message, path: filePath } = planned;
         return { refused: { code, message }, fields: { success: false, filePath, message } };
       }
-      const { task, document, path, before, content } = planned;
-      return { task, document, path, before, after: hashText(content), reading: asJson(planned.reading) ?? null };
+      const { task, document, path, before, content, requested } = planned;
+      const written = { task, document, path, before, after: hashText(content) };
+      return {
+        ...written,
+        reading: asJson(planned.reading) ?? null,
+        ...(requested.length === 0 ? {} : { requested: [...requested] }),
+      };
     },
     async run(args, context) {
       const planned = await planCall(files, args, context);
@@ -75,7 +81,7 @@ export function createTool(files: TaskFiles): Tool {
         return failed('E_PRECONDITION_FAILED', `${path} has changed meanwhile. Read it again and write it anew.`, path);
       const written = await files.writeDoc(context, path, Buffer.from(content), before);
       if (written.kind === 'refused') return failed('TOOL_EXEC_FAILED', written.said.en, path);
-      return { ok: true, success: true, filePath: path, message: messageOf(planned) };
+      return { ok: true, success: true, filePath: path, message: messageOf(planned, context.task) };
     },
     async probe(args, evidence, context) {
       const intended = Evidence.safeParse(evidence);
@@ -134,12 +140,26 @@ function failed(code: string, message: string, filePath: string): ToolResult {
   return { ok: false, error: { code, message }, success: false, filePath, message };
 }
 
-function messageOf({ path, reading, requested }: Planned & { kind: 'write' }): string {
+function messageOf({ path, reading, requested }: Planned & { kind: 'write' }, view: TaskView | undefined): string {
   const missing = reading.problems.map((problem) => `line ${problem.line}: ${describeProblem(problem).en}`);
-  const left =
-    requested.length === 0
-      ? []
-      : [`Boxes are ticked by the runtime once the work is verified; left open: ${requested.join(', ')}.`];
+  const left = requested.length === 0 ? [] : [sayRequested(requested, view)];
   if (missing.length === 0) return [`${path} is written and complete.`, ...left].join(' ');
   return [`${path} is written, but not complete yet: ${missing.join('; ')}.`, ...left].join(' ');
+}
+
+/** What becomes of the boxes that the model has ticked. */
+function sayRequested(requested: readonly string[], view: TaskView | undefined): string {
+  const worn = requested.filter((id) => view?.wornOut.includes(id));
+  const verified = view?.verifies ? requested.filter((id) => !worn.includes(id)) : [];
+  const open = requested.filter((id) => !worn.includes(id) && !verified.includes(id));
+  return [
+    'Boxes are ticked by the runtime once the work is verified.',
+    ...(verified.length === 0
+      ? []
+      : [`It verifies now: ${verified.join(', ')}. End your turn; what came of it will be your next input.`]),
+    ...(open.length === 0 ? [] : [`Left open: ${open.join(', ')}.`]),
+    ...(worn.length === 0
+      ? []
+      : [`Left open, for all attempts are used up and a person has to look: ${worn.join(', ')}.`]),
+  ].join(' ');
 }

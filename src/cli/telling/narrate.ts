@@ -108,8 +108,10 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
     `  · ${say(simple ? TASK_STORY_WORDS.simple : TASK_STORY_WORDS.complex(steps, needsResearch))}`,
   'document.read': tellReading,
   'todo.updated': ({ text }) => tellSteps(text),
-  'items.assigned': ({ items }) =>
-    `  · ${oneLine(say(TASK_STORY_WORDS.assigned(items.map(({ item }) => item).join(say(SCREEN_WORDS.comma)))))}`,
+  'items.assigned': ({ items }) => {
+    const words = items.some(({ claimed }) => claimed) ? TASK_STORY_WORDS.claimed : TASK_STORY_WORDS.assigned;
+    return `  · ${oneLine(say(words(items.map(({ item }) => item).join(say(SCREEN_WORDS.comma)))))}`;
+  },
   'run.rewound': ({ from, to, reason, by }) =>
     `↶ ${say((by === 'person' ? TELL_WORDS.youRewound : TELL_WORDS.agentRewinds)(from, to, oneLine(reason)))}`,
   'frame.pushed': ({ workflow }) => `↓ ${workflow}`,

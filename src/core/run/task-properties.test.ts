@@ -172,8 +172,8 @@ describe('a structured task, whatever its lead does', { timeout: 120_000 }, () =
         expect(others.filter((line) => !told.includes(line))).toEqual([]);
         const ticked = known.items.filter((_, at) => /x/i.test(items[at]?.charAt(3) ?? '')).map(({ id }) => id);
         const result = JSON.stringify(task.events.findLast((event) => event.type === 'call.finished'));
-        if (ticked.length > 0) expect(result).toContain(`left open: ${ticked.join(', ')}.`);
-        else expect(result).not.toContain('left open');
+        if (ticked.length > 0) expect(result).toContain(`Left open: ${ticked.join(', ')}.`);
+        else expect(result).not.toContain('Left open');
       }),
       propertyRuns(1_000, 80),
     );

@@ -11,7 +11,7 @@ import type { TaskView } from './task-view.ts';
 import { documentTemplate } from './templates.ts';
 
 function view({ phase = 'analyze', ...part }: Partial<TaskView>): TaskView {
-  const empty = { documents: {}, items: [], ticked: [], notes: {} };
+  const empty = { documents: {}, items: [], ticked: [], wornOut: [], verifies: false, notes: {} };
   return { taskName: 'my-task', phase, writable: writableIn(phase), ...empty, ...part };
 }
 

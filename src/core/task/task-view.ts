@@ -14,6 +14,10 @@ export type TaskView = {
   readonly items: readonly TaskItem[];
   /** Ids of the items whose box is rightly ticked: verified, ticked by a person, or found ticked on recovery. */
   readonly ticked: readonly string[];
+  /** Ids of the items that have been tried as often as they may. */
+  readonly wornOut: readonly string[];
+  /** Whether what the model ticks now is verified for it. */
+  readonly verifies: boolean;
   /** What the runtime has to say below items, by their ids. */
   readonly notes: { readonly [itemId: string]: readonly string[] };
 };

@@ -40,7 +40,7 @@ export const assignTasks: RecordTool = {
 };
 
 function decideAssignment(run: Run, call: Call, { tasklist }: JsonObject): CallDecision {
-  const misplaced = notHere(run);
+  const misplaced = refuseAssigning(run);
   if (misplaced !== undefined) return refused(misplaced);
   if (!Array.isArray(tasklist) || tasklist.length === 0)
     return refused(refuse('E_SCHEMA_VALIDATION', 'tasklist must name at least one item.'));
@@ -60,7 +60,8 @@ function decideAssignment(run: Run, call: Call, { tasklist }: JsonObject): CallD
   };
 }
 
-function notHere(run: Run): Refusal | undefined {
+/** Why no item can be assigned where the run stands; undefined where it can. */
+export function refuseAssigning(run: Run): Refusal | undefined {
   const { documents, items } = run.task;
   if (run.started.parent !== undefined)
     return refuse('TOOL_NOT_AVAILABLE', 'A sub-agent cannot assign work to others.');

@@ -44,6 +44,10 @@ export const TASK_STORY_WORDS = {
     zh: `另有 ${count} 个问题`,
   }),
   assigned: (items: string) => ({ en: `assigned: ${items}`, zh: `已分派：${items}` }),
+  claimed: (items: string) => ({
+    en: `ticked by its agent, to be verified: ${items}`,
+    zh: `由智能体勾选，待验证：${items}`,
+  }),
   begins: (title: string) => ({ en: title, zh: title }),
   beginsAgain: (title: string, attempt: number) => ({
     en: `${title} (attempt ${attempt})`,

@@ -9,6 +9,7 @@ import { type Called, decideCalled, notCarriedOut } from '../calls/calls-inside.
 import { slotOf } from '../calls/settle-call.ts';
 import type { Posted } from '../commands.ts';
 import type { Recorded, RunEvent } from '../events.ts';
+import { assignClaimed } from '../family/claimed-items.ts';
 import { evolveAll } from '../fold/evolve.ts';
 import { RefusedPreparation, WrittenDocument } from '../fold/task-events.ts';
 import { ownerChanged } from '../next/ownership.ts';
@@ -140,7 +141,12 @@ function recordResult(run: Run, { callId, tool, result, ms, stopped }: FinishedC
   if (slot?.state.kind === 'settled') return [];
   if (stopped && !result.ok && canBeMadeAgain(slot)) return [];
   const told = asJson(result) ?? failedResult('TOOL_EXEC_FAILED', 'The tool gave a result that is not JSON.');
-  return [{ type: 'call.finished', callId, tool, result: told, ms }, ...recordReading(slot, told)];
+  const events: readonly RunEvent[] = [
+    { type: 'call.finished', callId, tool, result: told, ms },
+    ...recordReading(slot, told),
+  ];
+  const requested = writtenIn(slot, told)?.requested ?? [];
+  return requested.length === 0 ? events : [...events, ...assignClaimed(evolveAll(run, events, 0), callId, requested)];
 }
 
 /** Only a call that is made once has to say what it came to when it was stopped. */
@@ -150,11 +156,16 @@ function canBeMadeAgain(slot: CallSlot | undefined): boolean {
 
 /** What was read of a document when it was about to be written is a fact once it is. */
 function recordReading(slot: CallSlot | undefined, result: Json): readonly RunEvent[] {
+  const written = writtenIn(slot, result);
+  if (written === undefined) return [];
+  const { task, document, path, after: hash, reading } = written;
+  return [{ type: 'document.read', task, document, path, hash, by: slot?.own ? 'runtime' : 'model', reading }];
+}
+
+function writtenIn(slot: CallSlot | undefined, result: Json): WrittenDocument | undefined {
   const evidence = slot?.state.kind === 'intended' ? slot.state.evidence : undefined;
   const written = WrittenDocument.safeParse(evidence);
-  if (!written.success || !isObject(result) || result['ok'] !== true) return [];
-  const { task, document, path, after: hash, reading } = written.data;
-  return [{ type: 'document.read', task, document, path, hash, by: slot?.own ? 'runtime' : 'model', reading }];
+  return written.success && isObject(result) && result['ok'] === true ? written.data : undefined;
 }
 
 function recordProbe(run: Run, callId: string, found: ToolResult | 'not-done' | 'unknown'): readonly RunEvent[] {

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { PlayedRun } from '../../../../test/support/played-run.ts';
 import {
   assign,
+  COMPLEX,
   childOf,
+  claims,
   documentRead,
   executing,
   listed,
@@ -15,6 +17,7 @@ import type { TaskItem } from '../../task/reading.ts';
 import { currentNodeId } from '../run.ts';
 import { dueList } from './family.ts';
 import { itemStandings } from './item-standing.ts';
+import { spawnChild } from './spawn-child.ts';
 
 const TWO = [listed('1.1'), listed('1.2')];
 const CHAIN = [listed('1'), listed('2', { dependsOn: ['1'] }), listed('3', { dependsOn: ['2'] })];
@@ -255,6 +258,67 @@ describe('the items of a task', () => {
     const ended = run.batches.flat().flatMap((event) => (event.type === 'call.finished' ? [event.callId] : []));
     expect(asked.length).toBe(1);
     expect(ended).toEqual(expect.arrayContaining(asked));
+  });
+});
+
+describe('a box that the model has ticked itself', () => {
+  const CHECKED = [listed('1', { check: 'make' }), listed('2'), listed('3', { done: true })];
+  const eventsOf = (played: PlayedRun, item: string) => {
+    const spawns = played.batches.flat().flatMap((event) => (event.type === 'child.spawned' ? [event] : []));
+    const spawn = spawns.findLast((event) => event.item === item);
+    return spawn === undefined ? [] : spawnChild(played.run, spawn, 0).events;
+  };
+
+  it('TSK-10: is a request: it stays open, and its item is verified in the same way as any other, without the work', () => {
+    const run = executing(CHECKED);
+    claims(run, CHECKED, ['1', '2', '3']);
+    expect(run.run.task.items.map(({ done }) => done)).toEqual([false, false, true]);
+    expect(run.told().slice(-1)).toEqual([
+      [
+        'call.finished 2.1.1',
+        'document.read',
+        'items.assigned',
+        'turn.ended 2 waiting',
+        `child.spawned ${childOf(run, '1')}`,
+        `child.spawned ${childOf(run, '2')}`,
+      ],
+    ]);
+    const [[started, entered, turn] = [], [another] = []] = [eventsOf(run, '1'), eventsOf(run, '2')];
+    expect(started).toMatchObject({ state: expect.stringMatching('currentNodeId: check') });
+    expect([entered, turn]).toMatchObject([{ node: 'work' }, { agent: 'reviewer' }]);
+    expect(another).toMatchObject({ state: expect.stringMatching('currentNodeId: verify') });
+  });
+
+  it('TSK-10: is ticked once it is verified, or left open with the reason, and its agent is told', () => {
+    const run = claims(executing(CHECKED), CHECKED, ['1', '2']);
+    writes(reports(run, '1'), ticked(CHECKED, '1'));
+    const result = { work: null, check: null, verify: { passed: false, reason: 'there is none' } };
+    run.sends({ kind: 'report', child: childOf(run, '2'), outcome: 'completed', result });
+    expect(run.run.calls[0]?.call.args).toMatchObject({
+      due: { boxes: {}, notes: { '2': ['Attempt 1 failed: there is none'] } },
+    });
+    writes(run, ticked(CHECKED, '1'));
+    expect(lastPrompt(run)).toMatch(
+      /What you have ticked was verified.*- 1: verified and ticked.*- 2: attempt 1 failed: there is/,
+    );
+  });
+
+  it('TSK-10: counts as one attempt, and an item without any left is not looked at again', () => {
+    const items = [listed('1'), listed('2')];
+    const run = failing(executing(items), '1', items, 2);
+    claims(run, items, ['1']);
+    expect(run.run.children.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
+    writes(reports(run, '1', false), items);
+    const before = run.run.children.length;
+    claims(run, items, ['1']);
+    expect([run.run.children.length, run.status]).toEqual([before, 'running']);
+  });
+
+  it('TSK-10: before the list is there is not verified by anybody', () => {
+    const run = new PlayedRun(taskPackage(), { tools: TASK_TOOLS }).replies('', COMPLEX);
+    run.records(documentRead('requirements'), documentRead('design')).replies('Go on.');
+    claims(run, TWO, ['1.1']);
+    expect([run.run.children, currentNodeId(run.run)]).toEqual([[], 'execute']);
   });
 });
 

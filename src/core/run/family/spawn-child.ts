@@ -7,6 +7,7 @@ import { evolveAll } from '../fold/evolve.ts';
 import type { Run } from '../run.ts';
 import { begin } from '../start/begin-run.ts';
 import { type StartOptions, startRun } from '../start/start-run.ts';
+import { afterWork } from './after-work.ts';
 import { itemNow } from './family.ts';
 
 type ItemVariable = (typeof ITEM_VARIABLES)[number];
@@ -23,8 +24,11 @@ export function spawnChild(
   ts: number,
 ): Spawned {
   const { started, kit, task, players } = parent;
-  const { prompt = '', tools = [] } = task.assigned.find((one) => itemNow(task.items, one)?.id === item) ?? {};
+  const { prompt = '', tools = [], claimed } = task.assigned.find((one) => itemNow(task.items, one)?.id === item) ?? {};
   const listed = task.items.find(({ id }) => id === item);
+  const given = { item, title, attempt, command: listed?.check ?? '' } satisfies Record<ItemVariable, unknown>;
+  const workflow = kit.pinned.definition.workflows[ITEM_WORKFLOW];
+  const begun = claimed && workflow !== undefined ? afterWork(workflow, given) : { variables: given };
   const options: StartOptions = keepDefined({
     runId: child,
     pinned: kit.pinned,
@@ -34,8 +38,8 @@ export function spawnChild(
     ...players,
     budgets: started.budgets,
     project: started.project,
-    input: prompt,
-    variables: { item, title, attempt, command: listed?.check ?? '' } satisfies Record<ItemVariable, unknown>,
+    input: claimed ? undefined : prompt,
+    ...begun,
     trust: started.package.trust,
     parent: keepDefined({
       run: parent.id,

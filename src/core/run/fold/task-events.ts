@@ -5,8 +5,16 @@ import { Author, event, JsonValue } from './event-form.ts';
 const text = z.string();
 const count = z.int().nonnegative();
 
-/** An item of the task list that a child run is to do: what it is told, and which tools it may use. */
-export const Assignment = z.strictObject({ item: text, prompt: text, tools: z.array(text) });
+/**
+ * An item of the task list that a child run is to do: what it is told, and which tools it may use. `claimed`: the model has ticked it
+ * itself, and it is only to be verified.
+ */
+export const Assignment = z.strictObject({
+  item: text,
+  prompt: text,
+  tools: z.array(text),
+  claimed: z.boolean().optional(),
+});
 export type Assignment = z.infer<typeof Assignment>;
 
 /** The run that a child was spawned by, and for what. `docs`: the folder of the task's documents. */
@@ -34,7 +42,11 @@ export const WrittenDocument = z.object({
   before: text.nullable(),
   after: text,
   reading: JsonValue,
+  /** Items that the model has ticked. */
+  requested: z.array(text).optional(),
 });
+
+export type WrittenDocument = z.infer<typeof WrittenDocument>;
 
 /** What happens to a structured task and to the runs that do its items. */
 export const TASK_EVENTS = [

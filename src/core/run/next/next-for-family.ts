@@ -83,7 +83,11 @@ function reportResults(run: Run): RunEvent {
   const open = run.task.items.filter(({ done }) => !done).length;
   const left = open === 0 ? 'Every box is ticked: call completionResult now.' : `${open} items are still open.`;
   const given = run.task.retry === undefined ? '' : ' A person has looked at them: they may be tried again.';
-  const notice = `The items that you assigned have come to their end:\n${[...lines, ...skipped, ...gone].join('\n')}\n${left}${given}`;
+  const claimed = run.task.assigned.some((one) => one.claimed);
+  const heading = claimed
+    ? 'What you have ticked was verified, with this result'
+    : 'The items that you assigned have come to their end';
+  const notice = `${heading}:\n${[...lines, ...skipped, ...gone].join('\n')}\n${left}${given}`;
   return startTurn(run, 'children', joined(run, notice));
 }
 

@@ -1,5 +1,6 @@
 import type { TaskView } from '../../task/task-view.ts';
-import { dueList } from '../family/family.ts';
+import { verifiesClaims } from '../family/claimed-items.ts';
+import { dueList, wornOutIds } from '../family/family.ts';
 import { writableDocuments } from '../family/owed-documents.ts';
 import type { Run } from '../run.ts';
 import { phaseOf } from './task-context-of.ts';
@@ -14,6 +15,8 @@ export function taskViewOf(run: Run): TaskView {
     documents,
     items,
     ticked: items.flatMap(({ id, done }) => (done ? [id] : [])),
+    wornOut: [...wornOutIds(run)],
+    verifies: verifiesClaims(run),
     notes: dueList(run).notes,
   };
 }
