@@ -48,6 +48,39 @@ describe('a child as it begins', () => {
   });
 });
 
+describe('a child whose engine gives no answer', () => {
+  /** It is begun, its engine is asked, and the time is over. */
+  function timedOut(mode: 'auto' | 'interactive') {
+    const parent = executing(ITEMS, { mode });
+    const before = parent.run;
+    parent.replies('', assign(['1', '2']));
+    const [created] = letters(before, parent.run, parent.batches.at(-1) ?? [], 1).create;
+    if (created === undefined) throw new Error('no child was created');
+    const { kit } = parent.run;
+    const taken = plan({ ...created.run, kit }, [], 1).run;
+    const outcome = { kind: 'failed', code: 'ENGINE_TIMEOUT', message: 'no answer in 3s', lasting: true } as const;
+    const reply = { turn: 1, exchange: 1, outcome, segments: [], calls: [], ms: 3_000 };
+    const { events, run } = plan(taken, decide(taken, { kind: 'replied', reply }, 2), 2);
+    return { parent, child: run, post: letters(taken, run, events, 2).post };
+  }
+
+  it('TSK-09, TSK-10: has failed where nobody is asked: its task hears of it as of any other failure', () => {
+    const { parent, child, post } = timedOut('auto');
+    expect([child.outcome?.kind, post.map(({ command }) => command.kind)]).toEqual(['failed', ['report']]);
+    const [command] = post.map((letter) => letter.command);
+    if (command?.kind !== 'report') throw new Error('no report');
+    parent.sends(command);
+    expect(parent.run.calls[0]?.call.args).toMatchObject({
+      due: { notes: { '1': ['Attempt 1 failed: ENGINE_TIMEOUT: no answer in 3s'] } },
+    });
+  });
+
+  it('TSK-09: waits for a person where there is one', () => {
+    const { child, post } = timedOut('interactive');
+    expect([child.blocked?.code, post.map(({ command }) => command.kind)]).toEqual(['ENGINE_TIMEOUT', ['rested']]);
+  });
+});
+
 describe('the letters of an append', () => {
   it('TSK-09: a canceled parent cancels the children that it still waits for, and no others', () => {
     const run = reports(waiting(), '1');

@@ -36,13 +36,17 @@ export function startTurn(run: Run, cause: EventOf<'turn.started'>['cause'], not
   return keepDefined({ type: 'turn.started', turn: run.turns + 1, cause, agent: agentId(run), notice });
 }
 
-/** The run stops for a person, with a code that says why; `move`: what it does once they have looked. */
+/**
+ * The run stops for a person, with a code that says why; `move`: what it does once they have looked. An item of a task has failed
+ * where nobody is asked: its task hears of it and goes on.
+ */
 export function blockedBy(
   run: Run,
   code: string,
   said: Said,
   move: Pick<Interaction, 'edge' | 'edit'> = {},
 ): readonly RunEvent[] {
+  if (run.started.parent !== undefined && run.started.mode === 'auto') return failedBy(run, code, said);
   const interaction: Interaction = { id: interactionId(run), kind: 'blocked', code, ...asked(said), ...move };
   return [
     ...turnOver(run, 'blocked'),
