@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DOCUMENT_NAMES } from '../../core/task/document-names.ts';
+import { DOCUMENT_NAMES, READ_TASK_DOCS } from '../../core/task/document-names.ts';
 import type { TaskFiles } from '../../ports/task-files.ts';
 import type { Tool } from '../../ports/tool.ts';
 import { createTool } from './create-tool.ts';
@@ -9,7 +9,7 @@ const Arguments = z.strictObject({ taskName: z.string(), phase: z.enum([...DOCUM
 /** Reads documents of a structured task: one of them, or all that there are. */
 export function readTool(files: TaskFiles): Tool {
   return {
-    name: 'readTaskDocs',
+    name: READ_TASK_DOCS,
     family: 'task',
     description: 'Read a document of the task, or all of them.',
     parameters: {

@@ -13,3 +13,6 @@ export function documentPath(taskName: string, name: DocumentName): string {
 
 /** The tool that writes them; the runtime ticks boxes by it. */
 export const CREATE_TASK_DOCS = 'createTaskDocs';
+
+/** The tool that reads them. */
+export const READ_TASK_DOCS = 'readTaskDocs';

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json.ts';
+import { keepDefined } from '../keep-defined.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Call } from '../run/events.ts';
 import type { Run } from '../run/run.ts';
@@ -13,7 +14,7 @@ import { RECORD_TOOLS } from './record-tools.ts';
 import { effectOfCall, refuseServer } from './server-gate.ts';
 import { STATE_TOOLS } from './state-file.ts';
 import { statePath } from './state-path.ts';
-import { gateDocument, keepDocuments } from './task-gate.ts';
+import { gateDocument, keepDocuments, promisedFields } from './task-gate.ts';
 import { mayWrite } from './write-globs.ts';
 
 const ASKED = 'A person has been asked. End your turn; call again after the answer.';
@@ -21,6 +22,12 @@ const ASSIGNED = 'Items have been assigned. End your turn; what came of them is 
 
 /** The one way by which every call enters the log. */
 export function decideCall(run: Run, call: Call): CallDecision {
+  const decision = decideAs(run, call);
+  if (decision.kind !== 'refused' || decision.fields !== undefined) return decision;
+  return keepDefined({ ...decision, fields: promisedFields(call.tool, decision.refusal) });
+}
+
+function decideAs(run: Run, call: Call): CallDecision {
   const args = argumentsOf(call);
   if (isRefusal(args)) return refused(args);
   // A model that asks and acts in one breath would act without the answer.
@@ -79,5 +86,6 @@ export function decideOwnCall(run: Run, call: Call): CallDecision {
 
 function notAvailable(run: Run, { tool }: Call): CallDecision {
   const names = offeredTools(run, policyInForce(run)).map(({ name }) => name);
-  return refused(refuse('TOOL_NOT_AVAILABLE', `${tool} is not available for this. Available: ${names.join(', ')}.`));
+  const others = names.length === 0 ? 'No other tool is, either.' : `Available: ${names.join(', ')}.`;
+  return refused(refuse('TOOL_NOT_AVAILABLE', `${tool} is not available for this. ${others}`));
 }

@@ -122,6 +122,16 @@ describe('a document of a task', () => {
     expect([refusals(run), run.action.kind]).toEqual([[], 'calls']);
   });
 
+  it.each([
+    ['createTaskDocs', '{"taskName": ', 'TOOL_ARGS_INVALID_JSON', { filePath: '' }],
+    ['readTaskDocs', 'all of it', 'TOOL_ARGS_INVALID_JSON', { documents: {} }],
+    ['createTaskDocs', { taskName: 'A Task', phase: 'all', content: '' }, 'E_SCHEMA_VALIDATION', { filePath: '' }],
+  ])('TSK-04: has its fields in its result where %s is called with %j', (tool, args, code, fields) => {
+    const run = begun().replies('', COMPLEX).replies('', [tool, args]);
+    const refused = run.batches.flat().find((event) => event.type === 'call.refused');
+    expect(refused).toMatchObject({ code, fields: { success: false, ...fields, message: refused?.message } });
+  });
+
   it('TSK-10: boxes and notes are never written by a model', () => {
     const args = { taskName: 'a-task', phase: 'taskList', content: '', due: { boxes: { '1': true }, notes: {} } };
     const run = executing([listed('1')]).replies('', ['createTaskDocs', args]);

@@ -3,7 +3,7 @@ import { keepDefined } from '../keep-defined.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { writableDocuments } from '../run/family/owed-documents.ts';
 import { type Run, topFrame } from '../run/run.ts';
-import { DOCUMENT_NAMES, docsPath, documentPath } from '../task/document-names.ts';
+import { CREATE_TASK_DOCS, DOCUMENT_NAMES, docsPath, documentPath, READ_TASK_DOCS } from '../task/document-names.ts';
 import { refuseLater } from '../task/phases.ts';
 import type { CallDecision } from './call-decision.ts';
 import { atBeginning, declared } from './classify-task.ts';
@@ -58,6 +58,12 @@ export function gateDocument(run: Run, { phase, due }: JsonObject): CallDecision
   const { name } = run.task;
   const filePath = name === undefined || document === undefined ? '' : documentPath(name, document);
   return { kind: 'refused', refusal, before: [], fields: { success: false, filePath, message: refusal.message } };
+}
+
+/** What the tools on documents have in their results whatever they are refused for; undefined for all others. */
+export function promisedFields(tool: string, { message }: Refusal): JsonObject | undefined {
+  if (tool === CREATE_TASK_DOCS) return { success: false, filePath: '', message };
+  return tool === READ_TASK_DOCS ? { success: false, documents: {}, message } : undefined;
 }
 
 function misused(due: Json | undefined): Refusal {
