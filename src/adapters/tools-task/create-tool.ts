@@ -144,7 +144,8 @@ function messageOf({ path, reading, requested }: Planned & { kind: 'write' }, vi
   const missing = reading.problems.map((problem) => `line ${problem.line}: ${describeProblem(problem).en}`);
   const left = requested.length === 0 ? [] : [sayRequested(requested, view)];
   if (missing.length === 0) return [`${path} is written and complete.`, ...left].join(' ');
-  return [`${path} is written, but not complete yet: ${missing.join('; ')}.`, ...left].join(' ');
+  // Each of them is a sentence or two.
+  return [`${path} is written, but not complete yet:`, ...missing, ...left].join(' ');
 }
 
 /** What becomes of the boxes that the model has ticked. */

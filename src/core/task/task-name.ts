@@ -6,8 +6,8 @@ const MOST_CHARACTERS = 64;
 const HASH_CHARACTERS = 8;
 /** More of a title than this cannot show in the name. */
 const MOST_OF_A_TITLE = 400;
-/** What makes two titles different for a reader, and has to show in the name or in its hash. */
-const TELLING = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
+/** What tells two titles apart: it has to show in the name, or in its hash. Pictures are left out like other signs. */
+const TELLING = /[\p{L}\p{N}]/u;
 
 /** Words of our trade that the library reads with another sound. */
 customPinyin({

@@ -69,5 +69,5 @@ function describeDocument(task: string, name: DocumentName, found: readonly Foun
   const path = documentPath(task, name);
   if (problems === undefined) return `- ${path} is missing.`;
   if (problems.length === 0) return `- ${path} is there and complete.`;
-  return `- ${path} is not complete: ${problems.map((problem) => `line ${problem.line}: ${describeProblem(problem).en}`).join('; ')}`;
+  return `- ${path} is not complete: ${problems.map((problem) => `line ${problem.line}: ${describeProblem(problem).en}`).join(' ')}`;
 }
