@@ -1,7 +1,7 @@
 import type { Json } from '../../src/core/json.ts';
 import type { Definition } from '../../src/core/package/definition.ts';
 import type { RunEvent } from '../../src/core/run/events.ts';
-import { documentPath } from '../../src/core/task/document-names.ts';
+import { type DocumentName, documentPath } from '../../src/core/task/document-names.ts';
 import type { DocumentProblem, TaskItem } from '../../src/core/task/reading.ts';
 import { PlayedRun, type PlayOptions, type ScriptedCall } from './played-run.ts';
 import { type SmallNode, smallPackage, smallWorkflow } from './small-package.ts';
@@ -112,17 +112,26 @@ export function reports(played: PlayedRun, item: string, passed = true, key?: st
   return played.sends({ kind: 'report', child: childOf(played, item), outcome: 'completed', result }, key);
 }
 
-/** The model writes the list with these boxes ticked, and the tool puts them back. */
-export function claims(played: PlayedRun, items: readonly TaskItem[], requested: readonly string[]): PlayedRun {
-  played.replies('', ['createTaskDocs', { taskName: 'A Task', phase: 'taskList', content: 'ticked' }]);
+/** The model writes a document, and the tool finds nothing wrong in it. */
+export function writesDocument(
+  played: PlayedRun,
+  document: DocumentName,
+  items?: readonly TaskItem[],
+  requested?: readonly string[],
+): PlayedRun {
+  played.replies('', ['createTaskDocs', { taskName: 'A Task', phase: document, content: 'as it is' }]);
   const { action } = played;
   const callId = action.kind === 'calls' ? (action.calls[0]?.call.id ?? '') : '';
-  const reading = { problems: [], items: [...items] } as unknown as Json;
-  const path = documentPath('a-task', 'taskList');
-  const written = { task: 'a-task', document: 'taskList', path, before: 'old', after: 'new', reading };
-  return played
-    .happens({ kind: 'prepared', callId, evidence: { ...written, requested: [...requested] } })
-    .finishes({ ok: true });
+  const reading = { problems: [], ...(items === undefined ? {} : { items }) } as unknown as Json;
+  const path = documentPath('a-task', document);
+  const written = { task: 'a-task', document, path, before: null, after: document, reading };
+  const evidence = { ...written, ...(requested === undefined ? {} : { requested: [...requested] }) };
+  return played.happens({ kind: 'prepared', callId, evidence }).finishes({ ok: true });
+}
+
+/** The model writes the list with these boxes ticked, and the tool puts them back. */
+export function claims(played: PlayedRun, items: readonly TaskItem[], requested: readonly string[]): PlayedRun {
+  return writesDocument(played, 'taskList', items, requested);
 }
 
 /** The runtime's own write of the list comes to its end: from now on it reads like this. */
