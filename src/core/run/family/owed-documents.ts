@@ -11,7 +11,9 @@ export function owedDocuments(run: Run): readonly string[] | undefined {
     const document = run.task.documents[name];
     if (document === undefined)
       return [`${documentPath(run.task.name ?? '{task-name}', name as DocumentName)} is missing`];
-    const problems = document.problems.map((problem) => `${document.path}: ${describeProblem(problem).en.replace(/\.$/, '')}`);
+    const problems = document.problems.map(
+      (problem) => `${document.path}: ${describeProblem(problem).en.replace(/\.$/, '')}`,
+    );
     const stale = document.readAt < run.task.takenBackAt && !isOfEarlierNode(run, name);
     return stale ? [...problems, `${document.path} is from before the run was taken back, write it again`] : problems;
   });
