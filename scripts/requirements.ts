@@ -16,27 +16,27 @@ export type Report = {
 /** Joins the list of requirements with the tests that name them. Contract suites count: the adapters' tests call them. */
 export function checkRequirements(root: string): Report {
   const { list, problems } = readList(readFileSync(join(root, LIST), 'utf8'));
-  const namings = [...filesUnder(root, 'src', '.test.ts'), ...filesUnder(root, 'test', '.ts')].flatMap((file) =>
-    readTitles(readFileSync(join(root, file), 'utf8')).map(({ text, line }) => ({ file, line, title: text })),
+  const areas = new Set(list.map(({ id }) => id.split('-')[0]));
+  const named = [...filesUnder(root, 'src', '.test.ts'), ...filesUnder(root, 'test', '.ts')].flatMap((file) =>
+    readTitles(readFileSync(join(root, file), 'utf8')).map(({ text, line }) => {
+      return { naming: { file, line, title: text }, ids: idsIn(text, areas) };
+    }),
   );
   const requirements = list.map(({ id, state, title }) => {
-    return { id, state, title, tests: namings.filter((naming) => idsIn(naming.title, list).includes(id)) };
+    return { id, state, title, tests: named.filter(({ ids }) => ids.includes(id)).map(({ naming }) => naming) };
   });
   const known = new Set(list.map(({ id }) => id));
   const unproven = requirements
     .filter(({ state, tests }) => state === 'done' && tests.length === 0)
     .map(({ id }) => `${id} is marked done and no test names it`);
-  const unknown = namings.flatMap(({ file, line, title }) =>
-    idsIn(title, list)
-      .filter((id) => !known.has(id))
-      .map((id) => `${file}:${line} names ${id}, which is not in ${LIST}`),
+  const unknown = named.flatMap(({ naming: { file, line }, ids }) =>
+    ids.filter((id) => !known.has(id)).map((id) => `${file}:${line} names ${id}, which is not in ${LIST}`),
   );
   return { requirements, problems: [...problems, ...unproven, ...unknown] };
 }
 
 /** Ids of the areas we know; `UTF-16` or `SHA-256` in a title is none of ours. */
-function idsIn(title: string, list: readonly Requirement[]): readonly string[] {
-  const areas = new Set(list.map(({ id }) => id.split('-')[0]));
+function idsIn(title: string, areas: ReadonlySet<string | undefined>): readonly string[] {
   return [...title.matchAll(/\b([A-Z]{2,})-\d+\b/g)].filter(([, area]) => areas.has(area)).map(([id]) => id);
 }
 

@@ -11,12 +11,16 @@ const LONG = { timeout: 300_000 };
 
 /** Any will do, as long as it is always the same. */
 const SEED = 20_260_101;
-/** What CI has time for, and enough to find every planted fault. */
-const COUNT = 1_500;
+/** Enough to find every planted fault. */
+const ENOUGH = 1_500;
+/** What CI has time for; `npm run prove:confirmations` tries a hundred thousand. */
+const COUNT = 600;
 
 describe('the examination of confirmations', () => {
   it.each(PLANTED)('PST-09 PST-12 finds the planted fault: $name', LONG, (planted) => {
-    expect(findPlanted(planted, SEED, COUNT)).toMatch(/grants armed instead of|changes instead of|closed the question/);
+    expect(findPlanted(planted, SEED, ENOUGH)).toMatch(
+      /grants armed instead of|changes instead of|closed the question/,
+    );
   });
 });
 
@@ -37,8 +41,8 @@ describe('a hostile model against edges that demand a yes', () => {
   });
 
   it("PST-11: gets past none of them without the person's yes", LONG, () => {
-    const { violations, refused, confirmed } = besiege({ kernel: product, seed: SEED, attempts: 3_000 });
+    const { violations, refused, confirmed } = besiege({ kernel: product, seed: SEED, attempts: 1_500 });
     expect(violations.slice(0, 3)).toEqual([]);
-    expect([refused > 500, confirmed > 50]).toEqual([true, true]);
+    expect([refused > 250, confirmed > 25]).toEqual([true, true]);
   });
 });

@@ -123,23 +123,21 @@ describe.concurrent('a run that another process works on', () => {
 
   test('RUN-08: a command reaches the owner quickly (figures are reported, not judged)', async ({ place }) => {
     const waits: number[] = [];
-    for (let round = 0; round < 2; round += 1) {
-      const runs = await Promise.all(Array.from({ length: 5 }, () => working(place, LONG_MS)));
-      await place.withStore(async (store) => {
-        for (const { runId } of runs) {
-          await store.post(runId, 'stop', { kind: 'cancel', reason: 'measured' });
-          const posted = performance.now();
-          // The clocks of two processes may differ, so the time is taken here: until the verdict can be read.
-          while (!(await store.read(runId, 3)).some(({ event }) => event.type === 'command.accepted')) await sleep(2);
-          waits.push(Math.round(performance.now() - posted));
-        }
-      });
-      const ends = await Promise.all(runs.map(({ owner }) => owner.ended));
-      expect(ends.map(({ code }) => code)).toEqual([1, 1, 1, 1, 1]);
-    }
+    const runs = await Promise.all(Array.from({ length: 3 }, () => working(place, LONG_MS)));
+    await place.withStore(async (store) => {
+      for (const { runId } of runs) {
+        await store.post(runId, 'stop', { kind: 'cancel', reason: 'measured' });
+        const posted = performance.now();
+        // The clocks of two processes may differ, so the time is taken here: until the verdict can be read.
+        while (!(await store.read(runId, 3)).some(({ event }) => event.type === 'command.accepted')) await sleep(2);
+        waits.push(Math.round(performance.now() - posted));
+      }
+    });
+    const ends = await Promise.all(runs.map(({ owner }) => owner.ended));
+    expect(ends.map(({ code }) => code)).toEqual([1, 1, 1]);
     waits.sort((a, b) => a - b);
-    console.info(`post to owner, ms: median ${waits[5]}, max ${waits[9]}, all ${waits.join(' ')}`);
-    expect(waits).toHaveLength(10);
+    console.info(`post to owner, ms: median ${waits[1]}, max ${waits[2]}, all ${waits.join(' ')}`);
+    expect(waits).toHaveLength(3);
     expect(waits.at(-1)).toBeLessThan(LONG_MS / 2);
   });
 

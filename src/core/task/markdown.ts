@@ -16,8 +16,21 @@ const WITHIN_PARAGRAPHS = [
   'labelStartLink',
 ];
 
-/** The blocks of a document with their lines. */
+/** One look at a document asks for its sections, its items and its boxes, each by its text: so the last few stay parsed. */
+const PARSED = new Map<string, Root>();
+const [MOST_PARSED, LONGEST_PARSED] = [4, 64 * 1024];
+
+/** The blocks of a document with their lines. Who asks shares the tree with others, and changes nothing of it. */
 export function parseMarkdown(content: string): Root {
+  const root = PARSED.get(content) ?? parseBlocks(content);
+  if (content.length > LONGEST_PARSED) return root;
+  PARSED.delete(content);
+  PARSED.set(content, root);
+  for (const oldest of PARSED.keys()) if (PARSED.size > MOST_PARSED) PARSED.delete(oldest);
+  return root;
+}
+
+function parseBlocks(content: string): Root {
   return fromMarkdown(content, {
     extensions: [gfmTable(), gfmTaskListItem(), { disable: { null: WITHIN_PARAGRAPHS } }],
     mdastExtensions: [gfmTableFromMarkdown(), gfmTaskListItemFromMarkdown()],
