@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { memoryContract } from '../../../test/contracts/memory.ts';
 import { contextIn } from '../../../test/contracts/tool.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { readGraphLines, writeGraphLines } from '../../core/memory/graph-lines.ts';
 import type { CycleView } from '../../core/route/lanes.ts';
 import { wholeLines } from '../../core/whole-lines.ts';
 import { chosenMemory, openMemory } from '../../main/memory.ts';
@@ -54,6 +55,34 @@ memoryContract('our own memory behind a server', async () => {
   const way = { processes: servedHere(base.path), argv: [], cwd: base.path, env: {}, folder: base.path };
   const server = await connectServer({ name: 'memory', version: '1.0.0', way }, WITHIN);
   return outsideMemory({ name: 'memory', server, patience: WITHIN });
+});
+
+const many = (most: number) => Array.from({ length: most }, (_, at) => `${at}`);
+
+it('RTE-12: one entity that has grown beyond what a client may say at once, and more relations than that, are told whole', async () => {
+  const way = { processes: servedHere(base.path), argv: [], cwd: base.path, env: {}, folder: base.path };
+  const server = await connectServer({ name: 'memory', version: '1.0.0', way }, WITHIN);
+  const memory = outsideMemory({ name: 'memory', server, patience: WITHIN });
+  try {
+    const names = many(40);
+    await memory.createEntities(names.map((name) => ({ name, entityType: 'lesson', observations: [] })));
+    for (const part of ['a', 'b']) {
+      await memory.addObservations([{ entityName: '1', contents: many(600).map((one) => `${part}${one}`) }]);
+      const relations = many(700).map((at) => {
+        const [from = '', to = ''] = [names[Number(at) % 40], names[Math.floor(Number(at) / 40)]];
+        return { from, to, relationType: part };
+      });
+      await memory.createRelations(relations);
+    }
+    const [graph, opened] = [await memory.readGraph(), await memory.openNodes(['1'])];
+    expect([graph.relations.length, graph.total]).toEqual([1_400, 40]);
+    expect(opened.entities.map(({ observations }) => observations.length)).toEqual([1_200]);
+    expect(readGraphLines(writeGraphLines(graph))).toEqual({ ...graph, total: undefined, unread: [] });
+    const tooMany = memory.addObservations([{ entityName: '1', contents: many(1_001) }]);
+    await expect(tooMany).rejects.toMatchObject({ code: 'MCP_FAILED' });
+  } finally {
+    await memory.close();
+  }
 });
 
 const CYCLE: CycleView = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../core/json.ts';
 import { asManyAsFit } from '../../core/mcp/quote-answer.ts';
-import { Addition, Deletion, Entity, type FoundGraph, Relation } from '../../core/memory/graph.ts';
+import { Addition, Deletion, Entity, type FoundGraph, NewEntity, NewRelation, Relation } from '../../core/memory/graph.ts';
 import type { Memory } from '../../ports/memory.ts';
 
 /** What a client reads: the words, what they mean as a value, and a note where something was left out. */
@@ -22,8 +22,11 @@ export type MemoryTool = {
   readonly run: (memory: Memory, args: never) => Promise<MemoryAnswer>;
 };
 
-const entities = z.array(Entity).max(1_000);
-const relations = z.array(Relation).max(1_000);
+const newEntities = z.array(NewEntity).max(1_000);
+const newRelations = z.array(NewRelation).max(1_000);
+// A client refuses an answer that is not in its form: what is told has no limit but MOST_TEXT.
+const entities = z.array(Entity);
+const relations = z.array(Relation);
 const graph = z.object({ entities, relations });
 const done = z.object({ success: z.boolean(), message: z.string() });
 
@@ -54,7 +57,7 @@ export const MEMORY_TOOLS: { readonly [name: string]: MemoryTool } = {
   create_entities: {
     title: 'Create Entities',
     description: 'Remember new entities. One whose name is known already stays as it is.',
-    input: z.object({ entities }),
+    input: z.object({ entities: newEntities }),
     output: z.object({ entities }),
     changes: 'adds',
     run: async (memory, args: { entities: readonly Entity[] }) => {
@@ -65,7 +68,7 @@ export const MEMORY_TOOLS: { readonly [name: string]: MemoryTool } = {
   create_relations: {
     title: 'Create Relations',
     description: 'Remember how entities stand to each other, in active voice. What is known already is not repeated.',
-    input: z.object({ relations }),
+    input: z.object({ relations: newRelations }),
     output: z.object({ relations }),
     changes: 'adds',
     run: async (memory, args: { relations: readonly Relation[] }) => {
@@ -109,7 +112,7 @@ export const MEMORY_TOOLS: { readonly [name: string]: MemoryTool } = {
   delete_relations: {
     title: 'Delete Relations',
     description: 'Forget how entities stand to each other.',
-    input: z.object({ relations }),
+    input: z.object({ relations: newRelations }),
     output: done,
     changes: 'takes',
     run: (memory, args: { relations: readonly Relation[] }) =>
