@@ -1,18 +1,16 @@
-import { readdirSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { processesNaming } from '../browser/browser-processes.ts';
 import { installedBrowser } from '../browser/installed-browser.ts';
 import { completes, WORKER, writePackage } from './package-on-disk.ts';
 import { makePlace } from './signalbox.ts';
 
-/** Folders of browsers that others may have open beside us are not ours to judge. */
-const temporaryFolders = () =>
-  readdirSync(tmpdir()).filter((name) => /^(signalbox-browser-|\.?org\.chromium)/.test(name));
+/** What browsers leave behind where temporary files are kept. */
+const leftIn = async (folder: string) =>
+  (await readdir(folder)).filter((name) => /^(signalbox-browser-|\.?org\.chromium)/.test(name));
 
 test('RTE-09, RUN-03: of a runtime that is killed while it looks at a page, the next owner leaves neither browser nor folders, and the call has one result', async () => {
   const browser = await installedBrowser();
@@ -28,8 +26,11 @@ test('RTE-09, RUN-03: of a runtime that is killed while it looks at a page, the 
       turns: [{ calls: [{ tool: 'browser.check', args }] }, completes(), { text: 'Bye.' }],
       files: { 'agents.json': JSON.stringify({ schemaVersion: '1.1', agents: [agent] }) },
     });
-    const env = { SIGNALBOX_BROWSER: browser };
-    const before = new Set(temporaryFolders());
+    // Other processes look at pages at the same time: what they leave is not ours to judge.
+    const temporary = join(place.path, 'tmp');
+    await mkdir(temporary);
+    vi.stubEnv('TMPDIR', temporary);
+    const env = { SIGNALBOX_BROWSER: browser, TMPDIR: temporary };
     const first = place.process(['run', path, '--engine', 'scripted', '--trust'], { env });
     await new Promise((done) => server.once('request', done));
     const left = processesNaming(place.home);
@@ -39,12 +40,13 @@ test('RTE-09, RUN-03: of a runtime that is killed while it looks at a page, the 
     first.signal('SIGKILL');
     await first.ended;
     expect(processesNaming(place.home)).toEqual(left);
+    expect(await leftIn(temporary)).not.toEqual([]);
 
     server.removeAllListeners('request').on('request', (_, response) => response.end('The shop is open.'));
     const resumed = await place.start(['resume', '@last'], { env }).ended;
     expect([resumed.code, resumed.stderr]).toEqual([0, '']);
     expect(processesNaming(place.home)).toEqual([]);
-    expect(temporaryFolders().filter((name) => !before.has(name))).toEqual([]);
+    expect(await leftIn(temporary)).toEqual([]);
     await place.withStore(async (store) => {
       const [row] = await store.list();
       const log = await store.read(row?.id ?? '');
@@ -58,6 +60,7 @@ test('RTE-09, RUN-03: of a runtime that is killed while it looks at a page, the 
       ]);
     });
   } finally {
+    vi.unstubAllEnvs();
     server.closeAllConnections();
     server.close();
     await place.remove();
