@@ -80,10 +80,8 @@ export function settingsOf(
 ): Pick<StartRequest, 'language' | 'settings'> {
   const own = engine?.config?.['contextTokens'];
   const tokens = typeof own === 'number' ? own : contextTokens.value;
-  const names = Object.keys(servers);
-  const repeatable = names.filter((name) => servers[name]?.idempotent === true);
   const settings = {
-    ...(names.length === 0 ? {} : { system: withServers(SYSTEM_POLICY, names, repeatable) }),
+    ...(Object.keys(servers).length === 0 ? {} : { system: withServers(SYSTEM_POLICY, servers) }),
     ...(tokens === undefined ? {} : { contextTokens: tokens }),
     ...(lostSession.value === undefined ? {} : { lostSession: lostSession.value }),
     ...(timeLimit.value === undefined ? {} : { timeLimitMs: durationMs(timeLimit.value) }),

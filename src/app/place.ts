@@ -164,6 +164,8 @@ export type LookedServer = {
   /** Its command line or its address. */
   readonly way: string;
   readonly repeatable: boolean;
+  /** The tools that runs may call; all where it is left out. */
+  readonly allowed?: readonly string[];
 } & (
   | { readonly fault: Fault }
   | {

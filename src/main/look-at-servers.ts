@@ -37,7 +37,7 @@ async function lookAt(
   const calledOff = new AbortController();
   const timer = setTimeout(() => calledOff.abort(), LOOK_MS);
   const use = { runId, project, signal: calledOff.signal };
-  const about = { name, way: wayOf(settings), repeatable: settings.idempotent === true };
+  const about = { name, way: wayOf(settings), repeatable: settings.idempotent === true, ...allowedBy(settings) };
   try {
     const server = await openServer(place, name, settings, use);
     try {
@@ -69,6 +69,10 @@ export async function acceptServer(
   if (settings === undefined || looked?.tools === undefined || looked.digest !== digest) return false;
   await serverBookFile(place.home).write(identityOf(name, settings), seenTools(looked.tools));
   return true;
+}
+
+function allowedBy({ tools }: ServerSettings): Pick<LookedServer, 'allowed'> {
+  return tools === undefined ? {} : { allowed: tools };
 }
 
 function wayOf({ command, args = [], url }: ServerSettings): string {

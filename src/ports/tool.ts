@@ -31,6 +31,8 @@ export type ToolContext = {
     /** How long a command may take, and how much of what it prints is told. */
     readonly timeoutMs: number;
     readonly maxOutputBytes: number;
+    /** By server of other people, the tools of it that may be called; all of one that is not named. */
+    readonly serverTools?: { readonly [server: string]: readonly string[] };
   };
   /** The task of this cycle, by which files are named. */
   readonly taskId?: string;

@@ -179,6 +179,7 @@ function contextOf(run: Run, { call, evidence }: PlannedCall, roots: readonly Ro
   const { maxReadBytes, maxWriteBytes } = fs;
   const { timeoutMs, maxOutputBytes } = shell;
   const isOwn = run.calls.find((slot) => slot.call.id === call.id)?.own === true;
+  const { serverTools } = (isOwn ? run.kit.pinned.settings.system : policyInForce(run)).mcp;
   const cycle = cycleViewOf(run);
   return {
     runId: run.id,
@@ -188,7 +189,13 @@ function contextOf(run: Run, { call, evidence }: PlannedCall, roots: readonly Ro
     ...writeBounds(run, isOwn ? 'runtime' : 'model'),
     roots,
     packageHash: run.started.package.hash,
-    limits: { maxReadBytes, maxWriteBytes, timeoutMs, maxOutputBytes },
+    limits: {
+      maxReadBytes,
+      maxWriteBytes,
+      timeoutMs,
+      maxOutputBytes,
+      ...(serverTools === undefined ? {} : { serverTools }),
+    },
     taskId: taskId(run),
     task: taskViewOf(run),
     ...(cycle === undefined ? {} : { cycle }),

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { processAt } from '../../src/adapters/processes-local/process-table.ts';
 import { completes, type PackageSketch, WORKER, writePackage } from './package-on-disk.ts';
-import { documents, makePlace, type Place, type Printed, runIdOf } from './signalbox.ts';
+import { document, documents, makePlace, type Place, type Printed, runIdOf } from './signalbox.ts';
 
 /* MCP servers of other people as runs use them: real programs, started by what stands in the person's own config. */
 
@@ -107,6 +107,21 @@ describe('tools of MCP servers of other people', () => {
     expect(results(await played(await calling([call(add)])))).toMatchObject([
       { error: { code: 'TOOL_NOT_AVAILABLE' } },
     ]);
+  });
+
+  it('PRM-03, PRM-04: of a server with a list of tools only those are told and called; a person sees which', async () => {
+    await configure({ other: { ...other(), tools: ['add', 'adds'] } });
+    const list = { tool: 'mcp.tools', args: { server: 'other' } };
+    const [tools, sum, failed] = results(
+      await played(await calling([list, call(add), call({ server: 'other', tool: 'fails' })])),
+    );
+    expect(tools.tools.map(({ name }: Printed) => name)).toEqual(['add']);
+    expect([sum.text, failed]).toEqual(['5', { ok: false, error: { code: 'TOOL_NOT_AVAILABLE' } }]);
+    const { stdout } = await place.run('servers', 'other');
+    expect(stdout).toMatch(/^add\n/m);
+    expect(stdout).toMatch(/^fails {2}\(runs may not call it\)$/m);
+    expect(stdout).toContain('Allowed, but not there: adds');
+    expect(document(await place.run('servers', 'other', '--json')).allowed).toEqual(['add', 'adds']);
   });
 
   it('are called by an engine program and by a node of the graph alike', async () => {

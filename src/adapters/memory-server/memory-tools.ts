@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../core/json.ts';
 import { asManyAsFit } from '../../core/mcp/quote-answer.ts';
-import { Addition, Deletion, Entity, type FoundGraph, NewEntity, NewRelation, Relation } from '../../core/memory/graph.ts';
+import {
+  Addition,
+  Deletion,
+  Entity,
+  type FoundGraph,
+  NewEntity,
+  NewRelation,
+  Relation,
+} from '../../core/memory/graph.ts';
 import type { Memory } from '../../ports/memory.ts';
 
 /** What a client reads: the words, what they mean as a value, and a note where something was left out. */

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { asManyAsFit, NOT_OURS, quoteAnswer, seenJson, seenText } from '../../core/mcp/quote-answer.ts';
 import { answeringTool } from '../../core/tool/answering-tool.ts';
 import { failedResult, type ToolResult } from '../../core/tool/result.ts';
-import { SERVER_CALL, SERVER_TOOLS } from '../../core/tool/server-gate.ts';
+import { SERVER_CALL, SERVER_TOOLS, toolsOf } from '../../core/tool/server-gate.ts';
 import type { Tool, ToolContext } from '../../ports/tool.ts';
 import type { OpenServers } from './open-servers.ts';
 
@@ -25,7 +25,10 @@ function listTool(servers: OpenServers): Tool {
     effect: 'pure',
     act: async (asked, context: ToolContext) => {
       const taken = await servers.take(asked.server, context);
-      const { tools, changed } = await taken.server.tools({ ms: taken.ms, signal: context.signal });
+      const all = await taken.server.tools({ ms: taken.ms, signal: context.signal });
+      const open = toolsOf(context.limits.serverTools, asked.server);
+      const tools = all.tools.filter(({ name }) => open?.includes(name) ?? true);
+      const changed = all.changed.filter((name) => open?.includes(name) ?? true);
       const told = asManyAsFit(
         tools.map(({ name, description, parameters }) => ({
           ...{ name, description: seenText(description), parameters: seenJson(parameters) },

@@ -61,13 +61,14 @@ function stateOf(server: LookedServer) {
 }
 
 function toolsText(server: Reached): string {
-  const { compared, tools, name, digest } = server;
+  const { compared, tools, name, digest, allowed } = server;
   const marks = new Map([
     ...compared.changed.map((tool) => [tool.name, say(SERVER_WORDS.isChanged)] as const),
     ...compared.added.map((tool) => [tool.name, say(SERVER_WORDS.isNew)] as const),
   ]);
+  const closed = (tool: string) => (allowed?.includes(tool) === false ? say(SERVER_WORDS.isClosed) : undefined);
   const told = tools.flatMap((tool) => [
-    [tool.name, marks.get(tool.name)].filter((part) => part !== undefined).join('  '),
+    [tool.name, marks.get(tool.name), closed(tool.name)].filter((part) => part !== undefined).join('  '),
     ...seenText(tool.description)
       .split('\n')
       .map((line) => `    ${line}`),
@@ -75,18 +76,21 @@ function toolsText(server: Reached): string {
     `    ${say(SERVER_WORDS.takes)}: ${JSON.stringify(seenJson(tool.parameters))}`,
   ]);
   const gone = compared.gone.length === 0 ? [] : [say(SERVER_WORDS.areGone(compared.gone))];
+  const missing = allowed?.filter((one) => tools.every((tool) => tool.name !== one)) ?? [];
+  const unknown = missing.length === 0 ? [] : [say(SERVER_WORDS.hasNone(missing))];
   const next = marks.size === 0 ? [] : [nextLine(commandLine('servers', name, '--accept', digest))];
-  return [say(SERVER_WORDS.itsWords(name)), '', ...told, ...gone, ...next].join('\n');
+  return [say(SERVER_WORDS.itsWords(name)), '', ...told, ...gone, ...unknown, ...next].join('\n');
 }
 
 function viewOf(server: LookedServer): object {
-  const { name, way, repeatable } = server;
+  const { name, way, repeatable, allowed } = server;
+  const about = { name, way, idempotent: repeatable, ...(allowed === undefined ? {} : { allowed }) };
   if (server.fault !== undefined) {
     const { code, message } = server.fault;
-    return { name, way, idempotent: repeatable, error: { code, message } };
+    return { ...about, error: { code, message } };
   }
   const { tools, digest, compared } = server;
   const names = (list: readonly { readonly name: string }[]) => list.map((tool) => tool.name);
   const { changed, added, gone } = compared;
-  return { name, way, idempotent: repeatable, digest, tools, changed: names(changed), added: names(added), gone };
+  return { ...about, digest, tools, changed: names(changed), added: names(added), gone };
 }

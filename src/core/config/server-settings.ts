@@ -34,6 +34,8 @@ export const ServerSettings = z
     protocol: z.enum(PROTOCOLS).exactOptional(),
     /** A call may be repeated when it is not known whether it came through. */
     idempotent: z.boolean().exactOptional(),
+    /** The tools that runs may call; all where it is left out. */
+    tools: z.array(z.string().min(1).max(128)).max(200).exactOptional(),
     /** How long one call may take. */
     timeLimit: Duration.exactOptional(),
   })

@@ -26,7 +26,15 @@ export const ToolLimits = z.strictObject({
     })
     .exactOptional(),
   mcp: z
-    .strictObject({ enabled: z.boolean().default(false), names, allowedServers: z.array(z.string()).default([]) })
+    .strictObject({
+      enabled: z.boolean().default(false),
+      names,
+      allowedServers: z.array(z.string()).default([]),
+      serverTools: z
+        .record(z.string(), z.array(z.string()))
+        .describe('By server, the tools of it that may be called; all of a server that is not named')
+        .exactOptional(),
+    })
     .exactOptional(),
   shell: z
     .strictObject({ enabled: z.boolean().default(false), names, timeoutMs: limit, maxOutputBytes: limit })

@@ -29,11 +29,19 @@ export function renderToolPolicy(
 function renderFamily(name: Family, policy: ToolPolicy): string {
   const said = new Map<string, unknown>(Object.entries(policy[name] ?? {}));
   if (said.get('enabled') !== true) return `- ${name}: disabled`;
-  const limits = [...FAMILIES[name].limits, ...['names', 'write'].filter((one) => said.has(one))].map((limit) => {
-    const value = said.get(limit);
-    return `${limit}: ${Array.isArray(value) ? value.join(', ') || 'none' : value}`;
-  });
+  const limits = [...FAMILIES[name].limits, ...['names', 'write', 'serverTools'].filter((one) => said.has(one))].map(
+    (limit) => {
+      const value = said.get(limit);
+      if (!isObject(value)) return `${limit}: ${listed(value)}`;
+      const rows = Object.entries(value).map(([server, names]) => `${server}: ${listed(names)}`);
+      return `${limit}: { ${rows.join('; ')} }`;
+    },
+  );
   return `- ${name}: enabled${limits.length === 0 ? '' : ` (${limits.join(', ')})`}`;
+}
+
+function listed(value: unknown): string {
+  return Array.isArray(value) ? value.join(', ') || 'none' : String(value);
 }
 
 function argumentsOf({ parameters }: OfferedTool): string {

@@ -27,7 +27,14 @@ const limits: fc.Arbitrary<AgentTools> = fc.record(
       },
       { requiredKeys: ['enabled'] },
     ),
-    mcp: fc.record({ enabled: fc.boolean(), allowedServers: fc.subarray(['a', 'b', 'c', 'd']) }),
+    mcp: fc.record(
+      {
+        enabled: fc.boolean(),
+        allowedServers: fc.subarray(['a', 'b', 'c', 'd']),
+        serverTools: fc.record({ a: fc.subarray(['x', 'y']), b: fc.subarray(['x', 'y']) }, { requiredKeys: [] }),
+      },
+      { requiredKeys: ['enabled', 'allowedServers'] },
+    ),
     shell: fc.record({ enabled: fc.boolean(), timeoutMs: fc.integer({ min: 1 }) }, { requiredKeys: ['enabled'] }),
   },
   { requiredKeys: [] },
@@ -143,6 +150,9 @@ describe('the effective policy', () => {
       '- fs: enabled (maxReadBytes: 1000, maxWriteBytes: 2000, write: src/**, *.md)',
     );
     expect(words({ ...OPEN, fs: { ...OPEN.fs, write: [] } })[1]).toContain(', write: none)');
+    expect(words({ ...OPEN, mcp: { ...OPEN.mcp, serverTools: { a: ['x', 'y'], b: [] } } })[2]).toBe(
+      '- mcp: enabled (allowedServers: a, b, c, serverTools: { a: x, y; b: none })',
+    );
     expect(words({ ...OPEN, mcp: { enabled: true, allowedServers: [] } })[2]).toBe(
       '- mcp: enabled (allowedServers: none)',
     );

@@ -1,5 +1,9 @@
+import { isObject } from '../json.ts';
 import type { AgentTools, ToolSwitch } from '../package/definition.ts';
 import { narrowGlobs } from './write-globs.ts';
+
+/** Names of tools by the servers that have them. */
+export type ServerTools = { readonly [server: string]: readonly string[] };
 
 /**
  * What may be used, and how much of it. One value drives the prompt's text, the tools offered, and enforcement.
@@ -13,6 +17,8 @@ export type ToolPolicy = {
   };
   readonly mcp: ToolSwitch & {
     readonly allowedServers: readonly string[];
+    /** The tools that may be called of a server; all of one that is not named here. */
+    readonly serverTools?: ServerTools;
     /** Of the system alone: servers whose calls may be repeated. */
     readonly idempotentServers?: readonly string[];
   };
@@ -60,10 +66,23 @@ export const SYSTEM_POLICY: ToolPolicy = {
 };
 
 /** The same with the servers of other people that a person has configured. */
-export function withServers(system: ToolPolicy, servers: readonly string[], idempotent: readonly string[]): ToolPolicy {
-  const repeatable = idempotent.length === 0 ? {} : { idempotentServers: idempotent };
-  return { ...system, mcp: { enabled: true, allowedServers: servers, ...repeatable } };
+export function withServers(system: ToolPolicy, servers: Readonly<Record<string, ServerBounds>>): ToolPolicy {
+  const all = Object.entries(servers);
+  const repeatable = all.flatMap(([name, { idempotent }]) => (idempotent === true ? [name] : []));
+  const bounded = all.flatMap(([name, { tools }]) => (tools === undefined ? [] : [[name, tools] as const]));
+  return {
+    ...system,
+    mcp: {
+      enabled: true,
+      allowedServers: Object.keys(servers),
+      ...(bounded.length === 0 ? {} : { serverTools: Object.fromEntries(bounded) }),
+      ...(repeatable.length === 0 ? {} : { idempotentServers: repeatable }),
+    },
+  };
 }
+
+/** What a person has said of a server: whether its calls may be repeated, and which of its tools may be called. */
+type ServerBounds = { readonly idempotent?: boolean; readonly tools?: readonly string[] };
 
 /** An agent's own limits, with what is meant by leaving a family out: files yes, the rest only where it is named. */
 export function agentLimits(tools: AgentTools | undefined): AgentTools {
@@ -103,6 +122,8 @@ function narrowedFamily(own: object, other: object | undefined): object {
 /** Lists of patterns are no lists of names: two of them may allow a file together that neither names. */
 const NARROWED: Readonly<Record<string, (own: unknown, other: unknown) => unknown>> = {
   write: (own, other) => (Array.isArray(own) && Array.isArray(other) ? narrowGlobs(own, other) : other),
+  // Of a server that only one of them names, that one decides.
+  serverTools: (own, other) => (isObject(own) && isObject(other) ? narrowedFamily(own, other) : other),
 };
 
 function narrower(own: unknown, other: unknown): unknown {

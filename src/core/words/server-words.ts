@@ -84,6 +84,11 @@ export const SERVER_WORDS = {
   takes: { en: 'Arguments', zh: '参数' },
   isNew: { en: '(new)', zh: '（新）' },
   isChanged: { en: '(changed)', zh: '（有变化）' },
+  isClosed: { en: '(runs may not call it)', zh: '（运行不能调用）' },
+  hasNone: (names: readonly string[]) => ({
+    en: `Allowed, but not there: ${names.join(', ')}`,
+    zh: `设置里允许、服务器却没有的：${names.join('、')}`,
+  }),
   areGone: (names: readonly string[]) => ({
     en: `No longer there: ${names.join(', ')}`,
     zh: `已经没有了：${names.join('、')}`,
