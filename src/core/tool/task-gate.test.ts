@@ -8,6 +8,7 @@ import {
   TASK_TOOLS,
   taskPackage,
 } from '../../../test/support/task-package.ts';
+import { owedDocuments } from '../run/family/owed-documents.ts';
 import { currentNodeId, stateOf, topFrame } from '../run/run.ts';
 
 const begun = () => new PlayedRun(taskPackage(), { tools: TASK_TOOLS });
@@ -108,9 +109,13 @@ describe('a document of a task', () => {
 
   it('TSK-07: that is not complete keeps the phase; complete, it leads on at once', () => {
     const run = begun().replies('', COMPLEX);
-    run.records(documentRead('requirements', undefined, [{ code: 'missingSection', line: 1, args: ['Background'] }]));
+    run.records(documentRead('requirements', undefined, [{ code: 'sectionMissing', line: 1, args: ['Background'] }]));
     run.replies('Done.');
     expect(currentNodeId(run.run)).toBe('analyze');
+    // Each goes on in a sentence of its own.
+    expect(owedDocuments(run.run)).toEqual([
+      'docs/a-task/requirements.md: The section "## Background" is missing. Add it',
+    ]);
     run.records(documentRead('requirements')).replies('Done.');
     expect(currentNodeId(run.run)).toBe('design');
     run.replies('', document('taskList'));
