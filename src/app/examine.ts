@@ -3,6 +3,7 @@ import { PROVIDERS } from '../core/config/providers.ts';
 import { isFault } from '../core/fault.ts';
 import type { Help } from '../core/help.ts';
 import { BROWSER_WORDS } from '../core/words/browser-words.ts';
+import { MEMORY_WORDS } from '../core/words/memory-words.ts';
 import { PLACE_WORDS } from '../core/words/place-words.ts';
 import { SANDBOX_WORDS } from '../core/words/sandbox-words.ts';
 import { SETTINGS_WORDS } from '../core/words/settings-words.ts';
@@ -27,6 +28,8 @@ export type Probes = {
   readonly openStore: () => Promise<RunReader>;
   readonly openReader: () => Promise<RunReader>;
   readonly onProgress: CheckProgress;
+  /** How many entities are remembered, all of it having been read; undefined where nothing is kept yet. */
+  readonly checkMemory: () => Promise<number | undefined>;
   /** Why files are not protected from a program that exchanges folders while they are used. */
   readonly unsafeFiles: () => Text | undefined;
   readonly gitVersion: () => Promise<string | undefined>;
@@ -49,6 +52,7 @@ export async function examine(probes: Probes): Promise<readonly Finding[]> {
     good(PLACE_WORDS.node, PLACE_WORDS.nodeOn(platform.node, platform.name, platform.arch)),
     await stateFolder(probes),
     await examineStore(openReader, onProgress),
+    ...(await memory(probes)),
     files(probes),
     await git(probes),
     ...(await probes.forge()),
@@ -121,6 +125,17 @@ async function stateFolder({ home, openStore }: Probes): Promise<Finding> {
     return good(PLACE_WORDS.home, asIs(home));
   } catch (error) {
     return faultFinding(PLACE_WORDS.home, error);
+  }
+}
+
+/** What outlives the runs lies in a file of its own. */
+async function memory({ checkMemory }: Probes): Promise<readonly Finding[]> {
+  const what = MEMORY_WORDS.memory;
+  try {
+    const entities = await checkMemory();
+    return entities === undefined ? [] : [good(what, MEMORY_WORDS.whole(entities))];
+  } catch (error) {
+    return [faultFinding(what, error)];
   }
 }
 

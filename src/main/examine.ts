@@ -33,6 +33,7 @@ export async function examine(examined: Examined): Promise<readonly Finding[]> {
   return examineBy({
     platform: { node: process.versions.node, name: process.platform, arch: process.arch },
     ...{ home, openStore, openReader, onProgress },
+    checkMemory: async () => (await import('./memory.ts')).checkMemory(home),
     config: () => loadConfig(env, { project: cwd, flags: {} }),
     isSet: (variable) => (env[variable] ?? '').trim() !== '',
     unsafeFiles: () => {

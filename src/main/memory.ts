@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { MEMORY_LAYOUT } from '../adapters/memory-sqlite/memory-layout.ts';
 import { sqliteMemory } from '../adapters/memory-sqlite/sqlite-memory.ts';
+import { checkGuardedFile } from '../adapters/store-sqlite/check-guarded-file.ts';
 import { openGuardedFile } from '../adapters/store-sqlite/open-guarded-file.ts';
 import type { ServerUse } from '../adapters/tools-servers/open-servers.ts';
 import type { Streams } from '../app/place.ts';
@@ -10,6 +12,20 @@ import type { HomePlace } from './process-place.ts';
 /** What is remembered beyond the end of a run: a file beside the log, as safe as that. */
 export async function openMemory(home: string): Promise<Memory> {
   return sqliteMemory(await openGuardedFile(join(home, 'memory.db'), MEMORY_LAYOUT));
+}
+
+/** How many entities our own memory holds, all of it having been read; undefined where there is none yet. Looking makes none. */
+export async function checkMemory(home: string): Promise<number | undefined> {
+  const path = join(home, 'memory.db');
+  if (!existsSync(path)) return undefined;
+  const file = await openGuardedFile(path, MEMORY_LAYOUT);
+  try {
+    await checkGuardedFile(file);
+    const { total } = await sqliteMemory(file).readGraph();
+    return total;
+  } finally {
+    await file.close();
+  }
 }
 
 /** The memory that the person has chosen: our own, or a server of other people. */

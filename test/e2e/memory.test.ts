@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { COMMAND } from '../../src/main/own-process.ts';
 import { mcpClient } from './mcp-client.ts';
-import { makePlace, type Place } from './signalbox.ts';
+import { document, makePlace, type Place, type Printed } from './signalbox.ts';
 
 /* The memory as people and programs use it. The lines are those that the reference memory server writes. */
 
@@ -55,6 +55,17 @@ describe('signalbox memory', () => {
     expect((await place.run('memory', '--help', '--lang', 'zh')).stdout).toContain('MCP');
     expect((await place.run('memory', 'ls', '--limit', '0')).code).toBe(2);
   });
+});
+
+it('doctor reads all of the memory, and says where it is damaged', async () => {
+  const told = async () => {
+    const { findings } = document(await place.run('doctor', '--json'));
+    return findings.filter(({ what }: Printed) => what === 'memory');
+  };
+  await imported(LINES);
+  expect(await told()).toMatchObject([{ state: 'good', found: 'intact: all of it was read (2 entities)' }]);
+  await writeFile(join(place.home, 'memory.db'), 'x'.repeat(8192));
+  expect(await told()).toMatchObject([{ state: 'bad', found: expect.stringContaining('memory.db') }]);
 });
 
 describe('signalbox memory serve', () => {

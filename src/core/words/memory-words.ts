@@ -2,6 +2,11 @@ import type { Words } from './text.ts';
 
 /** What is remembered beyond the end of runs, at the command line. */
 export const MEMORY_WORDS = {
+  memory: { en: 'memory', zh: '记忆' },
+  whole: (entities: number) => ({
+    en: `intact: all of it was read (${entities} ${entities === 1 ? 'entity' : 'entities'})`,
+    zh: `完好：已全部读过（${entities} 个实体）`,
+  }),
   nothing: { en: 'Nothing is remembered yet.', zh: '还没有任何记忆。' },
   notFound: (query: string) => ({ en: `Nothing remembered holds "${query}".`, zh: `记忆中没有“${query}”。` }),
   more: (count: number) => ({ en: `${count} more are not shown.`, zh: `还有 ${count} 条未显示。` }),
