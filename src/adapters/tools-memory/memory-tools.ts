@@ -6,6 +6,7 @@ import { writeLesson } from '../../core/route/lesson.ts';
 import { chooseLessons, type Recalled, searchTerms } from '../../core/route/recall.ts';
 import { answeringTool } from '../../core/tool/answering-tool.ts';
 import { failedResult } from '../../core/tool/result.ts';
+import { CALL_TROUBLE_WORDS } from '../../core/words/trouble-words.ts';
 import type { Memory } from '../../ports/memory.ts';
 import type { Tool, ToolContext } from '../../ports/tool.ts';
 
@@ -74,7 +75,7 @@ export function recallTool(open: OpenMemory, patience = RECALL_MS): Tool {
         return { ok: true, lessons: lessons.map((lesson) => ({ ...lesson })) };
       } catch (cause) {
         const why = cause instanceof Error ? cause.message : String(cause);
-        return { ok: true, lessons: [], warning: `The memory could not be read, so nothing was recalled: ${why}` };
+        return { ok: true, lessons: [], warning: CALL_TROUBLE_WORDS.notRecalled(why).en };
       }
     },
   });

@@ -5,7 +5,7 @@ import { refuseUnreadable, type Unreadable, unreadableText } from '../../core/st
 import { EDIT_WORDS, UNREADABLE_WORDS } from '../../core/words/edit-words.ts';
 import { REFUSED_WORDS } from '../../core/words/refused-words.ts';
 import { TASK_EDIT_WORDS } from '../../core/words/task-edit-words.ts';
-import { type Ending, narrate } from './narrate.ts';
+import { type Ending, narrate, toneOf } from './narrate.ts';
 import { speakIn } from './speech.ts';
 
 type Failed = EventOf<'exchange.failed'>;
@@ -100,6 +100,26 @@ describe("a command that changed what is not its role's", () => {
     );
     expect(finished('shell.exec', { ok: true, exitCode: 0, putBack }, 'zh')).toContain('已恢复原样');
     expect(finished('shell.exec', { ok: true, exitCode: 0 }, 'en')).toBe('  ✓ shell.exec');
+  });
+});
+
+describe('a recall that could not read the memory', () => {
+  const told = (language: 'en' | 'zh', more: JsonObject) =>
+    speakIn({ language }, () => {
+      const result = { ok: true, lessons: [], ...more };
+      const recorded = {
+        ...{ seq: 1, epoch: 1, ts: 1 },
+        event: { type: 'call.finished', callId: '1.1.1', tool: 'memory.recall', result, ms: 1 },
+      } as const;
+      return [narrate(recorded), toneOf(recorded)];
+    });
+
+  it('RTE-08: is told with the reason, in both languages', () => {
+    const warning = 'The memory could not be read, so nothing was recalled: it gave no answer within 5000 ms';
+    expect(told('en', { warning })).toEqual([`  ! memory.recall: ${warning}`, 'care']);
+    const [chinese] = told('zh', { warning });
+    expect(chinese).toMatch(/^ {2}! memory\.recall: 无法读取记忆.*it gave no answer within 5000 ms$/);
+    expect(told('en', {})).toEqual(['  ✓ memory.recall', 'good']);
   });
 });
 

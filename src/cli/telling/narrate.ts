@@ -92,6 +92,9 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
   'call.finished': ({ callId, tool, result }, ts) => {
     const evidence = evidenceIn({ callId, tool, result }, { turn: 0, at: ts });
     if (evidence !== undefined) return `  ${evidenceLine(evidence).text}${putBackLine(result)}`;
+    const warning = warningIn(result);
+    if (tool === 'memory.recall' && warning !== undefined)
+      return `  ! ${oneLine(`${tool}: ${say(sentenceOf('call', { message: warning }))}`)}`;
     return isOwnCall(callId) && (isOk(result) ? tool === CREATE_TASK_DOCS : isAwaited(codeIn(result)))
       ? ''
       : isOk(result)
@@ -197,7 +200,8 @@ const TONES: { readonly [T in EventType]?: Tone } = {
 export function toneOf({ event }: Recorded): Tone {
   if (event.type === 'call.finished') {
     const evidence = evidenceIn(event, { turn: 0, at: 0 });
-    return evidence === undefined ? (isOk(event.result) ? 'good' : 'bad') : evidenceLine(evidence).tone;
+    if (evidence !== undefined) return evidenceLine(evidence).tone;
+    return !isOk(event.result) ? 'bad' : warningIn(event.result) === undefined ? 'good' : 'care';
   }
   return TONES[event.type] ?? 'plain';
 }
@@ -281,6 +285,12 @@ function whyNot(tool: string, result: unknown): Text {
   const error = isObject(result) && isObject(result['error']) ? result['error'] : {};
   const message = String(error['message']);
   return TELL_WORDS.failed(tool, String(error['code']), say(sentenceOf('call', { message })));
+}
+
+/** What kept a call that has not failed from giving all that it could. */
+function warningIn(result: unknown): string | undefined {
+  const warning = isObject(result) && isOk(result) ? result['warning'] : undefined;
+  return typeof warning === 'string' ? warning : undefined;
 }
 
 function codeIn(result: unknown): string {

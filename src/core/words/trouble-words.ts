@@ -246,6 +246,10 @@ export const OTHERS_WORDS = recordable('others', {
 
 /** What a call of the runtime's own could not do, for people who have to help it. */
 export const CALL_TROUBLE_WORDS = recordable('call', {
+  notRecalled: (why: string) => ({
+    en: `The memory could not be read, so nothing was recalled: ${why}`,
+    zh: `无法读取记忆，因此没有取到以前的教训：${why}`,
+  }),
   noCheck: {
     en: 'Answer with the command that checks this project, or set crew.check: no file of it says how.',
     zh: '请回答检查这个项目的命令，或设置 crew.check：项目里没有文件说明怎么检查。',
