@@ -21,6 +21,15 @@ export function describeEvidence(tool: string, result: Json): string | undefined
   return EVIDENCE[tool]?.(result as JsonObject);
 }
 
+/**
+ * What a package reads of such a result, beside the evidence: words that are told quoted stand nowhere without their marks, so of lessons it is
+ * told how many there are.
+ */
+export function besideEvidence(tool: string, result: Json): Json {
+  if (tool !== 'memory.recall' || !isObject(result) || !Array.isArray(result['lessons'])) return result;
+  return { ...(result as JsonObject), lessons: result['lessons'].length };
+}
+
 const MOST_LINES = 60;
 const MOST_OF_A_LINE = 500;
 const MOST_OF_A_COMMAND = 300;

@@ -225,6 +225,11 @@ describe('the bundled crew', () => {
     const { run } = play('Let the parser read tabs.', { 'memory.recall': [{ lessons }] }, says('Ok.\n[TASK_DONE]'));
     const told = run.batches.flat().filter((event) => event.type === 'notice.given');
     expect(told[0]).toMatchObject({ code: 'EVIDENCE', text: expect.stringContaining('lesson run_1') });
+    // Quoted, and nowhere else without the marks.
+    const prompts = run.prompts.map((layers) => layers.map((one) => ('content' in one ? one.content : '')).join('\n'));
+    const lines = prompts.flatMap((prompt) => prompt.split('\n').filter((line) => line.includes('tabs were two')));
+    expect(lines).toEqual(['> problem: tabs were two spaces']);
+    expect(prompts.join('\n')).toContain('"recall":{"ok":true,"lessons":1}');
   });
 
   it('RTE-04: a question that needs no work is answered, and nothing is owed', () => {

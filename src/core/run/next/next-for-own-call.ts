@@ -5,7 +5,7 @@ import { isObject, type Json } from '../../json.ts';
 import { variablesIn } from '../../logic/logic-parts.ts';
 import type { WorkflowNode } from '../../package/definition.ts';
 import { outgoing } from '../../package/graph.ts';
-import { describeEvidence } from '../../route/describe-evidence.ts';
+import { besideEvidence, describeEvidence } from '../../route/describe-evidence.ts';
 import { isRouted } from '../../route/request.ts';
 import { fitsState } from '../../state/state-schema.ts';
 import { TROUBLE_WORDS } from '../../words/trouble-words.ts';
@@ -47,18 +47,19 @@ export function errorIn(result: Json): { readonly code: string; readonly message
 }
 
 function acceptResult(run: Run, nodeId: string, result: Json): readonly RunEvent[] {
-  const kept = fitsState(result) ? result : { ok: isObject(result) && result['ok'] === true };
+  const tool = isRouted(workflowOf(run)) ? slotOf(run, run.own?.callId)?.call.tool : undefined;
+  const found = tool === undefined ? result : besideEvidence(tool, result);
+  const kept = fitsState(found) ? found : { ok: isObject(result) && result['ok'] === true };
   return [
     { type: 'output.accepted', node: nodeId, output: result, artifacts: [] },
-    ...noteEvidence(run, result),
+    ...noteEvidence(tool, result),
     ...writeState(run, { variables: { set: { [nodeId]: kept } } }),
   ];
 }
 
 /** What the runtime found out on the way is told to the next agent as a fact, where agents hand work over to each other. */
-function noteEvidence(run: Run, result: Json): readonly RunEvent[] {
-  const tool = slotOf(run, run.own?.callId)?.call.tool;
-  const text = isRouted(workflowOf(run)) && tool !== undefined ? describeEvidence(tool, result) : undefined;
+function noteEvidence(tool: string | undefined, result: Json): readonly RunEvent[] {
+  const text = tool === undefined ? undefined : describeEvidence(tool, result);
   return text === undefined ? [] : [{ type: 'notice.given', code: 'EVIDENCE', text }];
 }
 
