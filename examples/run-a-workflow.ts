@@ -7,7 +7,7 @@ import { createRuntime } from 'signalbox';
 
 const runtime = await createRuntime(process.argv[2] === undefined ? {} : { home: process.argv[2] });
 const asked = await runtime.start({ package: 'packages/hello', engine: 'scripted' });
-const stopWatching = runtime.watch(asked.runId, ({ seq, event }) => console.error(seq, event.type));
+const stopWatching = await runtime.watch(asked.runId, ({ seq, event }) => console.error(seq, event.type));
 
 const [question] = asked.pending;
 console.log(asked.status, question?.prompt.split('\n')[0]);

@@ -49,7 +49,7 @@ export type WaitingView = Awaited<ReturnType<typeof waitingView>>;
 
 /** A thing that waits, as machines read it. */
 export async function waitingView(store: RunReader, { row, pending }: Waiting) {
-  const { id, openedAt, callId: _, more, ...facts } = pending;
+  const { id, openedAt, callId: _, say: _said, more, ...facts } = pending;
   const { workflow, node, parent } = row.summary;
   const beside = more === undefined ? {} : await besideIn(store, row.id, id);
   const place = { workflow, node, ...(parent === undefined ? {} : { parent }), ...namesOf(row) };

@@ -90,6 +90,16 @@ describe('USE-01: a question at a terminal', () => {
     expect(stdout).not.toContain('confirmed');
   });
 
+  it('also of a run that is blocked, where words let it go on', async () => {
+    const blocked = Array.from({ length: 6 }, () => moveTo('end', 'plan'));
+    const { code, status, asked, stdout } = await played([...blocked, ...COMPLETES], {
+      attended: true,
+      typed: ['Go by the way that is there.'],
+    });
+    expect(stdout).toContain('(LOOP_DETECTED)');
+    expect([code, status, asked]).toEqual([0, 'completed', ['> ']]);
+  });
+
   it('is told with the command to type where nobody sits there', async () => {
     const { code, asked, stdout } = await played([PICK], {});
     expect([code, asked]).toEqual([8, []]);

@@ -17,6 +17,7 @@ import { drawInteraction, typedHint, waysFor } from './telling/draw-interaction.
 import { drawNotice } from './telling/draw-notice.ts';
 import { isResting } from './telling/is-resting.ts';
 import { say } from './telling/speech.ts';
+import { takesWords } from './telling/ways-to-answer.ts';
 import type { TerminalPlace } from './terminal-place.ts';
 import { withoutTyped } from './typed-here.ts';
 import type { Opened } from './with-store.ts';
@@ -51,12 +52,12 @@ export async function stayToAnswer(
   }
 }
 
-/** What is blocked is mended elsewhere, and gone on with by a command. */
+/** What is asked first, by the run or one of its items, and is answered by words. */
 function askedBy(run: Run, children: readonly OpenChild[]): Asked | undefined {
   const asking = [run, ...askingChildren(children).map((child) => child.run)];
   return asking
     .flatMap((one) => one.interactions.slice(0, 1).map((open) => ({ run: one, open })))
-    .find(({ open }) => open.kind !== 'blocked');
+    .find(({ open }) => takesWords(open));
 }
 
 /** Asks until something is said; a confirmation that is passed over is declined. Undefined where the person leaves. */

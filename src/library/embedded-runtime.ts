@@ -77,8 +77,8 @@ export type RunCalls = {
   ): Promise<PromptView>;
   /** Every verdict once more, from what engines have left. */
   audit(run: string): Promise<Audit>;
-  /** Tells of every event of a run, from the first on, as soon as it is in the log; returns how to stop it. */
-  watch(runId: string, listener: (recorded: Recorded) => void): () => void;
+  /** Tells of every event of a run, from the first on, as soon as it is in the log; resolves to how to stop it. */
+  watch(run: string, listener: (recorded: Recorded) => void): Promise<() => void>;
   /** Closes the store. Runs that were under way can be resumed. */
   stop(): Promise<void>;
 };
@@ -139,7 +139,7 @@ function looksOf(place: Place, store: RunReader) {
       const { waiting } = await listWaiting(store, wish);
       return Promise.all(waiting.map((one) => waitingView(store, one)));
     },
-    ...asCalls<Pick<RunCalls, 'show' | 'log' | 'prompt' | 'audit'>>({
+    ...asCalls<Pick<RunCalls, 'show' | 'log' | 'prompt' | 'audit' | 'watch'>>({
       show: async (ref) => (await showRun(store, ref)).view,
       log: async (ref) => store.read((await findRun(store, ref)).id),
       async prompt(ref, { diff, ...exchange } = {}) {
@@ -148,24 +148,30 @@ function looksOf(place: Place, store: RunReader) {
         return promptView(id, prompt, diff === true ? before : undefined);
       },
       audit: async (ref) => auditTurns(place, store, (await findRun(store, ref)).id),
+      async watch(ref, listener) {
+        const { id } = await findRun(store, ref);
+        return tellFrom(store, id, listener);
+      },
     }),
-    watch(runId, listener) {
-      let seen = 0;
-      let reading = Promise.resolve();
-      const tell = async (): Promise<void> => {
-        for (const recorded of await store.read(runId, seen)) {
-          seen = recorded.seq;
-          listener(recorded);
-        }
-      };
-      const read = (): void => {
-        // A store that is closed or cannot answer makes the next command fail, which is where it is told.
-        reading = reading.then(tell).catch(() => undefined);
-      };
-      read();
-      return store.watch(read);
-    },
   } satisfies Partial<EmbeddedRuntime>;
+}
+
+/** Tells of every event of a run, from the first on; returns how to stop it. */
+function tellFrom(store: RunReader, runId: string, listener: (recorded: Recorded) => void): () => void {
+  let seen = 0;
+  let reading = Promise.resolve();
+  const tell = async (): Promise<void> => {
+    for (const recorded of await store.read(runId, seen)) {
+      seen = recorded.seq;
+      listener(recorded);
+    }
+  };
+  const read = (): void => {
+    // A store that is closed or cannot answer makes the next command fail, which is where it is told.
+    reading = reading.then(tell).catch(() => undefined);
+  };
+  read();
+  return store.watch(read);
 }
 
 type Answering = readonly [answer: (row: RunRow, open: Interaction) => Answer, otherwise: (row: RunRow) => Command];

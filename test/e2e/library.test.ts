@@ -247,6 +247,9 @@ describe('a run in the library', () => {
       expect((await runtime.log(runId)).map(({ event }) => event.type)).toContain('run.rewound');
       expect((await runtime.audit(runId)).ok).toBe(true);
       expect(await runtime.show(runId.slice(4, 10))).toMatchObject({ runId });
+      const first = await new Promise((tell) => void runtime.watch('@last', ({ event }) => tell(event.type)));
+      expect(first).toBe('run.started');
+      await expect(runtime.watch('run_nobody', () => undefined)).rejects.toMatchObject({ code: 'RUN_NOT_FOUND' });
 
       const played = await runtime.resume(runId, { roles: { editor: 'scripted' } });
       expect((await runtime.log(runId)).map(({ event }) => event.type)).toContain('engine.changed');

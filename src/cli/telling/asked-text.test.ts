@@ -3,7 +3,7 @@ import { moveTo, PlayedRun } from '../../../test/support/played-run.ts';
 import { reviewedWork, smallPackage, smallWorkflow } from '../../../test/support/small-package.ts';
 import type { Interaction } from '../../core/run/events.ts';
 import { summarize } from '../../core/run/view/summarize.ts';
-import { askedText } from './asked-text.ts';
+import { askedText } from '../../core/words/asked-text.ts';
 import { drawInteraction } from './draw-interaction.ts';
 import { speakIn } from './speech.ts';
 

@@ -1,5 +1,6 @@
 import { type Run, workflowOf } from '../../core/run/run.ts';
 import type { ShownStatus } from '../../core/run/view/status.ts';
+import { troubleText } from '../../core/words/asked-text.ts';
 import { commandLine } from '../../core/words/command-line.ts';
 import { oneLine } from '../../core/words/plain-text.ts';
 import { REST_WORDS } from '../../core/words/run-words.ts';
@@ -8,7 +9,6 @@ import { asIs, type Text } from '../../core/words/text.ts';
 import { failureOf } from '../../runtime/run-view.ts';
 import { afterFailure } from './after-failure.ts';
 import { nextLine } from './as-typed.ts';
-import { troubleText } from './asked-text.ts';
 import { drawAsked } from './draw-interaction.ts';
 import { drawNotice } from './draw-notice.ts';
 import { isResting } from './is-resting.ts';

@@ -2,9 +2,9 @@ import type { EventOf, EventType, Recorded } from '../../core/run/events.ts';
 import type { Run } from '../../core/run/run.ts';
 import { itemTitle } from '../../core/task/item-identity.ts';
 import { judgeReport } from '../../core/task/judge-report.ts';
+import { askedText, troubleText } from '../../core/words/asked-text.ts';
 import { oneLine, plainText } from '../../core/words/plain-text.ts';
 import { TASK_STORY_WORDS } from '../../core/words/task-story-words.ts';
-import { askedText, troubleText } from './asked-text.ts';
 import type { Tone } from './paint.ts';
 import { say } from './speech.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { BROKEN_PAGE } from '../../../test/support/small-crew.ts';
 import { evidenceIn } from '../../core/route/lanes.ts';
+import { troubleText } from '../../core/words/asked-text.ts';
 import { ROUTE_WORDS } from '../../core/words/crew-words.ts';
 import { CALL_TROUBLE_WORDS, TROUBLE_WORDS } from '../../core/words/trouble-words.ts';
-import { troubleText } from './asked-text.ts';
 import { evidenceLine } from './lane-lines.ts';
 import { speakIn } from './speech.ts';
 

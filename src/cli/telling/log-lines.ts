@@ -1,9 +1,9 @@
 import { takeAsks } from '../../core/output/take-asks.ts';
 import type { EventOf, EventType, Recorded } from '../../core/run/events.ts';
+import { askedText } from '../../core/words/asked-text.ts';
 import { AGE_WORDS } from '../../core/words/count-words.ts';
 import { LOG_WORDS } from '../../core/words/log-words.ts';
 import { oneLine, plainText } from '../../core/words/plain-text.ts';
-import { askedText } from './asked-text.ts';
 import { agentSays, narrate, type Scene, toneOf } from './narrate.ts';
 import type { Tone } from './paint.ts';
 import { speakers } from './speakers.ts';

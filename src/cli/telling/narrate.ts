@@ -8,6 +8,7 @@ import type { Answer, Compaction, EngineChoice, EventOf, EventType, Recorded, Wa
 import { FOR_THE_MODEL } from '../../core/run/turn/after-notice.ts';
 import { CREATE_TASK_DOCS } from '../../core/task/document-names.ts';
 import { STATE_FILE } from '../../core/tool/state-path.ts';
+import { troubleText } from '../../core/words/asked-text.ts';
 import { LANE_WORDS } from '../../core/words/crew-words.ts';
 import { DIFF_WORDS } from '../../core/words/diff-words.ts';
 import { indented, oneLine } from '../../core/words/plain-text.ts';
@@ -16,7 +17,6 @@ import { isOfUnreadable, sentenceOf } from '../../core/words/sentence-of.ts';
 import { TASK_STORY_WORDS } from '../../core/words/task-story-words.ts';
 import { TELL_WORDS } from '../../core/words/tell-words.ts';
 import type { Text } from '../../core/words/text.ts';
-import { troubleText } from './asked-text.ts';
 import { drawDiff } from './draw-diff.ts';
 import { evidenceLine } from './lane-lines.ts';
 import { outputText } from './output-text.ts';

@@ -4,8 +4,8 @@ import { PlayedRun } from '../../../test/support/played-run.ts';
 import { reviewedWork, smallPackage, smallWorkflow } from '../../../test/support/small-package.ts';
 import type { Recorded, RunEvent } from '../../core/run/events.ts';
 import { NO_TASK } from '../../core/run/family/task-state.ts';
+import { askedText, troubleText } from '../../core/words/asked-text.ts';
 import { sayAgain } from '../../core/words/recorded-words.ts';
-import { askedText, troubleText } from './asked-text.ts';
 import { narrate } from './narrate.ts';
 import { speakIn } from './speech.ts';
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { memoryTerminal } from '../../../test/support/memory-terminal.ts';
+import { PlayedRun } from '../../../test/support/played-run.ts';
+import { reviewedWork } from '../../../test/support/small-package.ts';
 import type { RunEvent } from '../../core/run/events.ts';
+import type { Run } from '../../core/run/run.ts';
 import { output } from '../output.ts';
 import { storyOf } from './story.ts';
 
@@ -16,9 +19,14 @@ const said = (text: string): RunEvent => ({ type: 'reply.received', ...AT, segme
 
 /** What a story tells of events that were recorded in one append. */
 function told(...events: readonly RunEvent[]): string {
+  return toldFrom(undefined, ...events);
+}
+
+/** The same of a run that had begun before. */
+function toldFrom(run: Run | undefined, ...events: readonly RunEvent[]): string {
   const lines: string[] = [];
   const out = { ...output(memoryTerminal(), 'text', { live: false }), result: (text: string) => void lines.push(text) };
-  const story = storyOf(out, 'run_a', () => 0, { names: new Map([['host', 'Mira']]) });
+  const story = storyOf(out, 'run_a', () => 0, { run, names: new Map([['host', 'Mira']]) });
   story.tell(events.map((event, index) => ({ seq: index + 1, epoch: 1, ts: 0, event })));
   story.end();
   return lines.join('\n').trim();
@@ -28,7 +36,12 @@ describe('USE-03: whoever speaks is named', () => {
   it('an agent by its name, and by its id where it has none', () => {
     expect(told(turn('host'), said('Hello.'))).toBe('Mira:\n  Hello.');
     expect(told(turn('dev'), said('Done.'))).toBe('dev:\n  Done.');
-    expect(told(said('Hello.'))).toBe('Agent:\n  Hello.');
+  });
+
+  it('also in a turn that had begun before anybody looked', () => {
+    const { run } = new PlayedRun(reviewedWork());
+    expect(run.turn?.agent).toBe('host');
+    expect(toldFrom(run, said('Hello.'))).toBe('Mira:\n  Hello.');
   });
 
   it('the opening words of a skill are the runtime’s, and what the person said beside them is theirs', () => {

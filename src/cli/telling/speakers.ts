@@ -8,15 +8,19 @@ export type Speaker = {
   readonly opening?: 'skill' | 'item';
 };
 
-/** Who speaks, from event to event. `names`: what agents are called, by their ids. */
-export function speakers(names: ReadonlyMap<string, string> = new Map()): (recorded: Recorded) => Speaker {
-  let agent: string | undefined;
+/** Who speaks, from event to event. `names`: what agents are called, by their ids; `begun`: whose turn it is already. */
+export function speakers(
+  names: ReadonlyMap<string, string> = new Map(),
+  begun: string | undefined = undefined,
+): (recorded: Recorded) => Speaker {
+  const nameOf = (id: string): string | undefined => names.get(id) ?? (id === '' ? undefined : id);
+  let agent = begun === undefined ? undefined : nameOf(begun);
   let opening: Speaker['opening'];
   return ({ event }) => {
     if (event.type === 'run.started') opening = openingOf(event);
     if (event.type === 'turn.started') {
       opening = undefined;
-      agent = names.get(event.agent) ?? (event.agent === '' ? undefined : event.agent);
+      agent = nameOf(event.agent);
     }
     return { ...(agent === undefined ? {} : { agent }), ...(opening === undefined ? {} : { opening }) };
   };

@@ -41,7 +41,7 @@ export function storyOf(out: Output, runId: string, now: () => number, { run, na
   const questions = toldQuestions();
   const lanes = toldLanes(run);
   const repeats = repeatsOwnCall();
-  const speaker = speakers(names);
+  const speaker = speakers(names, run?.turn?.agent);
   const tellOne = (happened: Recorded, ending: Ending | undefined): void => {
     const scene = { ...speaker(happened), ending };
     line.event(happened);

@@ -27,6 +27,11 @@ export function firstWay(runId: string, asked: Asked, hints: AnswerHints = {}): 
   return listed(runId, asked, hints)[0];
 }
 
+/** Whether words answer it: what is mended elsewhere is gone on with by a command. */
+export function takesWords({ kind, code = '' }: Pick<Interaction, 'kind' | 'code'>): boolean {
+  return kind !== 'blocked' || !isMended(code);
+}
+
 function listed(runId: string, { id, kind, type, code = '' }: Asked, hints: AnswerHints): readonly Text[] {
   const mended = kind === 'blocked' && isMended(code) ? MENDED[code] : undefined;
   if (mended !== undefined) return [mended(resuming(runId), goingBack(runId))];

@@ -8,6 +8,7 @@ import { CREW_DEMO_WORDS } from '../../core/words/crew-demo-words.ts';
 import { DEMO_WORDS } from '../../core/words/demo-words.ts';
 import { TALK_WORDS } from '../../core/words/talk-words.ts';
 import type { RunStore } from '../../ports/run-store.ts';
+import { loadRun } from '../../runtime/load-run.ts';
 import { runView } from '../../runtime/run-view.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { changeSeen } from '../change-seen.ts';
@@ -82,7 +83,8 @@ function comment(out: Output, text: string, tone?: Tone): void {
   if (out.format === 'text') out.talk(text, tone);
 }
 
-function stayed(place: TerminalPlace, out: Output, stage: Stage, work: Work): Promise<Stayed> {
+/** `run`: as it is now, where its turn has begun before. */
+function stayed(place: TerminalPlace, out: Output, stage: Stage & { readonly run?: Run }, work: Work): Promise<Stayed> {
   return stay(place, out, stage, work, asked);
 }
 
@@ -128,7 +130,8 @@ async function killed(place: TerminalPlace, out: Output, stage: Stage, node: str
   const wasKilled = other.kill();
   await other.ended;
   if (wasKilled) comment(out, `\n\n${say(DEMO_WORDS.killed(other.pid))}`);
-  return stayed(place, out, stage, (options) => runtime.attend(runId, { ...options, after: seq }));
+  const { run } = await loadRun(store, runId, {});
+  return stayed(place, out, { ...stage, run }, (options) => runtime.attend(runId, { ...options, after: seq }));
 }
 
 const LOOK_EVERY_MS = 20;

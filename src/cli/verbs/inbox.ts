@@ -2,6 +2,7 @@ import { listWaiting, type Waiting, waitingView } from '../../app/list-waiting.t
 import { shortHash } from '../../core/interaction/short-hash.ts';
 import { padTo } from '../../core/picture/display-width.ts';
 import { KIND_WORDS } from '../../core/words/answer-words.ts';
+import { askedText } from '../../core/words/asked-text.ts';
 import { LOOK_WORDS } from '../../core/words/look-words.ts';
 import { oneLine, plainText } from '../../core/words/plain-text.ts';
 import { TASK_REST_WORDS } from '../../core/words/task-verb-words.ts';
@@ -9,7 +10,6 @@ import { type ListOptions, pageWish } from '../list-options.ts';
 import type { Output } from '../output.ts';
 import { ageColumn } from '../telling/age.ts';
 import { asTyped, nextLine } from '../telling/as-typed.ts';
-import { askedText } from '../telling/asked-text.ts';
 import { fitLine, originText } from '../telling/run-name.ts';
 import { say } from '../telling/speech.ts';
 import { waysToAnswer } from '../telling/ways-to-answer.ts';

@@ -27,6 +27,14 @@ describe('the summary of what waits', () => {
     });
   });
 
+  it('names the sentence, so that a list says it in any language, where it is a short one', () => {
+    const spent = new PlayedRun(reviewedWork(), { budgets: { turns: 1 } }).replies('Hm?').says('Go on.');
+    const [pending] = summarize(spent.run).pending;
+    expect(pending?.say).toMatchObject({ args: ['1'] });
+    const open = { id: 'q', kind: 'blocked', prompt: 'p', openedAt: 1 } as const;
+    expect(summarizePending({ ...open, say: { word: 'w', args: ['x'.repeat(1_000)] } })).toEqual(open);
+  });
+
   it('keeps 300 characters of a long question, and cuts none in half', () => {
     const prompt = (text: string) => {
       const [pending] = summarize(new PlayedRun(reviewedWork()).replies('', ask(text)).run).pending;

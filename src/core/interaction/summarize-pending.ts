@@ -9,7 +9,7 @@ const MAX_BESIDE = 1000;
 
 /** What a list shows of an open interaction; the whole of it stands in the log. */
 export function summarizePending(open: OpenInteraction): PendingSummary {
-  const { id, kind, code, prompt, widget, callId, edge, change, openedAt } = open;
+  const { id, kind, code, prompt, widget, callId, edge, change, openedAt, say } = open;
   return keepDefined({
     id,
     kind,
@@ -20,6 +20,8 @@ export function summarizePending(open: OpenInteraction): PendingSummary {
     edge,
     change: change?.hash,
     prompt: shortened(prompt),
+    // What fills the sentence can be anything, too.
+    say: say !== undefined && JSON.stringify(say).length <= MAX_BESIDE ? say : undefined,
     ...besides(open),
     openedAt,
   });
@@ -39,7 +41,7 @@ function choices(widget: OpenInteraction['widget']): PendingSummary['options'] {
 }
 
 /** Cut between characters, never within one that takes two units. */
-function shortened(text: string): string {
+export function shortened(text: string): string {
   if (text.length <= MAX_PROMPT) return text;
   const characters = [...text.slice(0, 2 * MAX_PROMPT + 2)];
   return characters.length <= MAX_PROMPT ? text : `${characters.slice(0, MAX_PROMPT - 1).join('')}…`;

@@ -1,10 +1,10 @@
 import { isoTime } from '../../iso-time.ts';
 import { NOTIFY_WORDS } from '../../words/notify-words.ts';
-import type { Text } from '../../words/text.ts';
+import { asIs, type Text } from '../../words/text.ts';
 import type { Notice } from './notice.ts';
 
 /** A notice as it leaves the machine. The same `key` is the same notice, however often it comes. */
-export type NoticeDocument = Omit<Notice, 'event'> & {
+export type NoticeDocument = Omit<Notice, 'event' | 'said'> & {
   readonly v: 1;
   readonly key: string;
   readonly event: Notice['event'] | 'test';
@@ -20,21 +20,26 @@ export type NoticeDocument = Omit<Notice, 'event'> & {
 type Told = { readonly runId: string; readonly seq: number; readonly ts: number; readonly notice: Notice };
 
 export function noticeDocument({ runId, seq, ts, notice }: Told): NoticeDocument {
-  const [first] = notice.asks;
+  const { said, ...facts } = notice;
+  // One that an earlier version has kept has its words alone.
+  const words = notice.asks[0]?.prompt ?? notice.message;
   return {
     v: 1,
     key: `${runId}:${seq}`,
     run: runId,
     seq,
     at: isoTime(ts),
-    text: sentence(NOTIFY_WORDS[notice.event](`${notice.workflow} (${runId})`), first?.prompt ?? notice.message),
-    ...notice,
+    text: sentence(
+      NOTIFY_WORDS[notice.event](`${notice.workflow} (${runId})`),
+      said ?? (words === undefined ? undefined : asIs(words)),
+    ),
+    ...facts,
   };
 }
 
-function sentence(happened: Text, said: string | undefined): Text {
+function sentence(happened: Text, said: Text | undefined): Text {
   if (said === undefined) return happened;
-  return { en: NOTIFY_WORDS.saying(happened.en, said).en, zh: NOTIFY_WORDS.saying(happened.zh, said).zh };
+  return { en: NOTIFY_WORDS.saying(happened.en, said.en).en, zh: NOTIFY_WORDS.saying(happened.zh, said.zh).zh };
 }
 
 /** What `notify test` sends. */

@@ -1,5 +1,7 @@
-import { summarizePending } from '../../interaction/summarize-pending.ts';
+import { shortened, summarizePending } from '../../interaction/summarize-pending.ts';
 import { keepDefined } from '../../keep-defined.ts';
+import { askedText, troubleText } from '../../words/asked-text.ts';
+import { composed } from '../../words/text.ts';
 import type { Run } from '../run.ts';
 import type { RunStatus } from '../view/status.ts';
 import { statusOf, summarize } from '../view/summarize.ts';
@@ -28,6 +30,7 @@ export function noticeOf(before: Run, after: Run): Notice | undefined {
 function describe(run: Run, event: NoticeEvent): Notice {
   const { workflow, node, parent } = summarize(run);
   const { outcome, started } = run;
+  const [first] = run.interactions;
   const failure = outcome?.kind === 'failed' ? outcome : undefined;
   return keepDefined({
     event,
@@ -40,6 +43,7 @@ function describe(run: Run, event: NoticeEvent): Notice {
       .map(({ id, kind, code, prompt }) => keepDefined({ id, kind, prompt, code })),
     code: failure?.code,
     message: failure?.message,
+    said: first === undefined ? failure && troubleText(failure) : composed((say) => shortened(say(askedText(first)))),
     parent,
   });
 }

@@ -1,3 +1,4 @@
+import type { Text } from '../../words/text.ts';
 import type { PendingSummary, RunAbout, RunSummary } from '../view/status.ts';
 
 /** What a person may want to be called for. */
@@ -13,4 +14,6 @@ export type Notice = Pick<RunAbout, 'package' | 'project'> &
     /** Why a run has failed. */
     readonly code?: string;
     readonly message?: string;
+    /** What is asked first, or why it has failed, in each language. */
+    readonly said?: Text;
   };

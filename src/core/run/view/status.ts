@@ -47,7 +47,7 @@ export type ParentSummary = {
 /** An open interaction in a line. */
 export type PendingSummary = Pick<
   Interaction,
-  'id' | 'kind' | 'code' | 'prompt' | 'callId' | 'edge' | 'ui_hints' | 'context'
+  'id' | 'kind' | 'code' | 'prompt' | 'say' | 'callId' | 'edge' | 'ui_hints' | 'context'
 > & {
   /** Of its widget, where it has one. */
   readonly type?: NonNullable<Interaction['widget']>['type'];

@@ -1,7 +1,7 @@
-import type { Interaction } from '../../core/run/events.ts';
-import type { Told } from '../../core/words/recordable.ts';
-import { sentenceOf } from '../../core/words/sentence-of.ts';
-import { asIs, type Text } from '../../core/words/text.ts';
+import type { Interaction } from '../run/events.ts';
+import type { Told } from './recordable.ts';
+import { sentenceOf } from './sentence-of.ts';
+import { asIs, type Text } from './text.ts';
 
 type Asked = Pick<Interaction, 'kind' | 'prompt' | 'say' | 'callId' | 'edge'>;
 
