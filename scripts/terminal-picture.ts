@@ -8,8 +8,8 @@ import { type Line, screenOf, textOf } from './terminal/screen-of.ts';
 /*
  * npm run picture
  *
- * Plays `signalbox demo` at a terminal of its own, presses Enter at each question, and draws the most telling lines of what
- * stands there as docs/pictures/demo.svg. Nothing is made up: lines are left out (⋯), and what differs from play to play (ids,
+ * Plays `signalbox demo` at a terminal of its own, presses Enter at each question, types yes where Enter is a no, and draws
+ * the most telling lines of what stands there as docs/pictures/demo.svg. Nothing is made up: lines are left out (⋯), and what differs from play to play (ids,
  * hashes, processes, folders, the word at which the kill struck) is replaced, so that the same demo gives the same bytes.
  * It needs `script` (util-linux). A test draws it again and compares, so that a picture of an earlier demo does not stay.
  */
@@ -58,7 +58,7 @@ export async function storedPicture(): Promise<string> {
   return readFile(PICTURE, 'utf8');
 }
 
-/** All that the demo writes to a terminal on which Enter is pressed whenever it asks. */
+/** All that the demo writes to a terminal on which Enter is pressed whenever it asks, and yes is typed where Enter is a no. */
 function play(folder: string): Promise<string> {
   const command = `stty cols 120 rows 50; exec '${process.execPath}' '${join(ROOT, 'bin', 'signalbox.js')}' demo`;
   const env = { PATH: process.env['PATH'], HOME: folder, TERM: 'xterm', FORCE_COLOR: '1', LC_ALL: 'C.UTF-8' };
@@ -71,8 +71,8 @@ function play(folder: string): Promise<string> {
   let answered = 0;
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     written += text;
-    const asked = written.match(/\[Enter = [^\]]+\] > /g)?.length ?? 0;
-    for (; answered < asked; answered += 1) child.stdin.write('\n');
+    const asked = [...written.matchAll(/\[Enter = ([^\]]+)\] > /g)].map(([, enter]) => enter);
+    for (; answered < asked.length; answered += 1) child.stdin.write(asked[answered] === 'no' ? 'yes\n' : '\n');
   });
   return new Promise((resolve, reject) => {
     child.on('error', reject);

@@ -60,18 +60,19 @@ describe.concurrent('the demo', { timeout: 60_000 }, () => {
     expect(events.map(({ type }: Event) => type)).toContain('exchange.interrupted');
   });
 
-  it('at a terminal asks, takes Enter for an answer, and a no for a no', async () => {
-    const { code, stdout } = await place.atTerminal(['demo'], '\n\n\nno\n');
+  it('USE-01 at a terminal asks, takes Enter for an answer but for no yes, and a no for a no', async () => {
+    const { code, stdout } = await place.atTerminal(['demo'], '\nyes\n\n\n');
     projectOf(stdout);
     expect(code).toBe(0);
     expect(stdout).toContain('Approve the plan, or say what to change [Enter = yes] > ');
+    expect(stdout).toContain('Confirm with yes, or refuse with no [Enter = no] > ');
     expect(stdout).not.toContain('There is no terminal');
     expect(stdout).toContain('confirmed  one change; published: false');
   });
 
   it('held back, says that nothing is completed, and goes on with the yes that comes later', async () => {
     const [later, never] = await Promise.all(
-      ['\nno\n\n\n\n\n', '\nno\n\nno\n'].map((typed) => place.atTerminal(['demo'], typed)),
+      ['\nno\n\nyes\n\nyes\n', '\n\n\n\n'].map((typed) => place.atTerminal(['demo'], typed)),
     );
     if (later === undefined || never === undefined) throw new Error('A demo was not played.');
     for (const { stdout } of [later, never]) {
@@ -87,7 +88,7 @@ describe.concurrent('the demo', { timeout: 60_000 }, () => {
   });
 
   it('takes leaving for leaving, and never for a yes', async () => {
-    const { stdout } = await place.atTerminal(['demo'], '\n\n\n', {
+    const { stdout } = await place.atTerminal(['demo'], '\nyes\n\n', {
       once: 'Confirm with yes',
       typed: '\u0004',
     });

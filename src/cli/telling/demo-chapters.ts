@@ -15,8 +15,10 @@ export type Chapter = {
   /** What has just happened, and why it matters. */
   readonly note: Text;
   readonly question: Text;
-  /** What is said where nobody says anything else. */
+  /** What is said where nobody sits there, … */
   readonly answer: Text;
+  /** … and what Enter says, where that is something else. */
+  readonly passedOver?: Text;
   /** The words are taken on by another process, which is killed when the run works at this node. */
   readonly killAt?: string;
 };
@@ -29,6 +31,7 @@ const HELD: Chapter = {
   note: DEMO_WORDS.held,
   question: DEMO_WORDS.letGo,
   answer: DEMO_WORDS.yes,
+  passedOver: DEMO_WORDS.no,
 };
 
 /** In their order; one whose moment has not come is left out. */
@@ -59,6 +62,7 @@ export const CHAPTERS: readonly Chapter[] = [
     note: DEMO_WORDS.refused,
     question: DEMO_WORDS.confirm,
     answer: DEMO_WORDS.yes,
+    passedOver: DEMO_WORDS.no,
   },
 ];
 

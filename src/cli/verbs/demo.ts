@@ -95,12 +95,13 @@ function asked(run: Run): string {
 }
 
 /** What the person says, or what the demo says in their place; undefined where the person leaves: that is no yes. */
-async function wordsFor(place: TerminalPlace, out: Output, { question, answer }: Chapter): Promise<string | undefined> {
-  const words = say(answer);
+async function wordsFor(place: TerminalPlace, out: Output, { question, answer, passedOver = answer }: Chapter): Promise<string | undefined> {
   if (place.attended && out.format === 'text') {
-    const said = await place.ask(say(DEMO_WORDS.prompt(say(question), words)));
-    return said?.trim() === '' ? words : said;
+    const otherwise = say(passedOver);
+    const said = await place.ask(say(DEMO_WORDS.prompt(say(question), otherwise)));
+    return said?.trim() === '' ? otherwise : said;
   }
+  const words = say(answer);
   comment(out, say(DEMO_WORDS.noTerminal(words)));
   return words;
 }

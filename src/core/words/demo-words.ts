@@ -41,6 +41,7 @@ A script plays them: no key, no network, and nothing of yours is touched.
   },
   confirm: { en: 'Confirm with yes, or refuse with no', zh: '用“好”确认，或用“不”拒绝' },
   yes: { en: 'yes', zh: '好' },
+  no: { en: 'no', zh: '不' },
   prompt: (question: string, answer: string) => ({
     en: `${question} [Enter = ${answer}] > `,
     zh: `${question} [回车 = ${answer}] > `,
