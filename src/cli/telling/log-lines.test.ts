@@ -44,6 +44,50 @@ describe('USE-04: a log for reading', () => {
     ]);
   });
 
+  it('says why a run is blocked once, by what is asked then', () => {
+    const error = { code: 'NO_CHECK', message: 'There is no check.' };
+    const message = `The runtime's own call failed: ${error.message}`;
+    const failed: RunEvent = {
+      type: 'call.finished',
+      callId: 'own.3',
+      tool: 'check.run',
+      result: { ok: false, error },
+      ms: 1,
+    };
+    const why = { code: 'NO_CHECK', message };
+    const open = {
+      type: 'interaction.opened',
+      interaction: { id: 'q', kind: 'blocked', prompt: message, code: 'NO_CHECK' },
+    };
+    expect(told(failed, { type: 'run.blocked', ...why }, open as RunEvent)).toEqual([
+      '1–2 ✗ blocked: NO_CHECK',
+      `3 ? ${message}`,
+    ]);
+    // Where the graph has a way for it, nothing else says it.
+    expect(told(failed, TURN)[0]).toBe('1 ✗ check.run failed, NO_CHECK: There is no check.');
+    const exchange: RunEvent = { type: 'exchange.failed', ...AT, ...why, ms: 1 };
+    expect(told(exchange, { type: 'run.blocked', ...why }, open as RunEvent)).toHaveLength(2);
+  });
+
+  it('tells of items and of what was gone on with, and cuts no reason', () => {
+    const result = { verdict: { passed: false }, review: 'x' };
+    const log = [
+      { type: 'child.spawned', child: 'run_c', callId: 'c', item: '1.1', attempt: 1, title: 'Measure it' },
+      { type: 'child.reported', child: 'run_c', outcome: 'failed', result },
+      { type: 'command.accepted', key: 'k', command: 'resume' },
+    ] as unknown as readonly RunEvent[];
+    expect(told(...log)).toEqual([
+      '1 [1.1] ▸ Measure it',
+      expect.stringMatching(/^2 \[1\.1\] ✗ /),
+      '3 · gone on with by resume',
+    ]);
+    const lines = logLines(
+      log.map((event, index) => ({ seq: index + 1, epoch: 1, ts: 0, event })),
+      NAMES,
+    );
+    expect(lines.map(({ isReason }) => isReason)).toEqual([false, true, false]);
+  });
+
   it('reads in Chinese as well', () => {
     speakIn({ language: 'zh' }, () => {
       expect(told(STARTED, { type: 'input.taken', text: '给阿达的卡片' }, TURN)).toEqual([

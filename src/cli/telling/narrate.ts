@@ -18,6 +18,7 @@ import { TASK_STORY_WORDS } from '../../core/words/task-story-words.ts';
 import { TELL_WORDS } from '../../core/words/tell-words.ts';
 import type { Text } from '../../core/words/text.ts';
 import { drawDiff } from './draw-diff.ts';
+import { isOk } from './is-ok.ts';
 import { evidenceLine } from './lane-lines.ts';
 import { outputText } from './output-text.ts';
 import type { Tone } from './paint.ts';
@@ -295,8 +296,4 @@ function warningIn(result: unknown): string | undefined {
 
 function codeIn(result: unknown): string {
   return isObject(result) && isObject(result['error']) ? String(result['error']['code']) : '';
-}
-
-function isOk(result: unknown): boolean {
-  return typeof result !== 'object' || result === null || !('ok' in result) || result.ok !== false;
 }

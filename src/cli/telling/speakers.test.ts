@@ -63,6 +63,13 @@ describe('USE-03: whoever speaks is named', () => {
     expect(told(started({}), { type: 'input.taken', text: 'Measure it.' })).toBe('You:\n  Measure it.');
   });
 
+  it('a call of the runtime’s own that blocks the run is told by what is asked then, and else by itself', () => {
+    const result = { ok: false, error: { code: 'NO_CHECK', message: 'There is no check.' } };
+    const failed: RunEvent = { type: 'call.finished', callId: 'own.3', tool: 'check.run', result, ms: 1 };
+    expect(told(failed, { type: 'run.blocked', code: 'NO_CHECK', message: 'No check.' })).toBe('');
+    expect(told(failed, turn('host'))).toBe('✗ check.run failed, NO_CHECK: There is no check.');
+  });
+
   it('a run that is blocked does not say why before it is asked about it', () => {
     const failed: RunEvent = { type: 'exchange.failed', ...AT, code: 'ENGINE_AUTH', message: 'No key.', ms: 1 };
     expect(told(failed, { type: 'run.blocked', code: 'ENGINE_AUTH', message: 'No key.' })).toBe('');

@@ -9,7 +9,8 @@ import { familyLines } from './family-lines.ts';
 import { isOnlyWords } from './is-resting.ts';
 import { liveLine } from './live-line.ts';
 import { liveText } from './live-text.ts';
-import { type Ending, narrate, toneOf } from './narrate.ts';
+import { type Ending, narrate, type Scene, toneOf } from './narrate.ts';
+import { oncePerFailure } from './own-failure.ts';
 import { speakers } from './speakers.ts';
 import { taskBoard } from './task-board.ts';
 import { repeatsOwnCall, toldLanes } from './told-lanes.ts';
@@ -41,13 +42,18 @@ export function storyOf(out: Output, runId: string, now: () => number, { run, na
   const questions = toldQuestions();
   const lanes = toldLanes(run);
   const repeats = repeatsOwnCall();
+  const once = oncePerFailure();
   const speaker = speakers(names, run?.turn?.agent);
   const tellOne = (happened: Recorded, ending: Ending | undefined): void => {
     const scene = { ...speaker(happened), ending };
     line.event(happened);
     board.event(happened);
     if (out.format === 'jsonl') out.document(eventView(runId, happened));
-    if (out.format !== 'text' || repeats(happened)) return;
+    if (out.format === 'text')
+      for (const one of once(happened)) tellInWords(one, one === happened ? scene : { ...scene, ending: undefined });
+  };
+  const tellInWords = (happened: Recorded, scene: Scene): void => {
+    if (repeats(happened)) return;
     const recorded = result.heard(happened);
     const asked = questions(recorded);
     if (asked !== '') out.result(asked, 'asked');

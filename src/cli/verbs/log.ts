@@ -25,6 +25,7 @@ function tell(out: Output, lines: readonly LogLine[], columns: number | undefine
     const [date = '', time = ''] = new Date(line.ts).toISOString().split('T');
     if (date !== day) out.result(`${date} UTC`, 'quiet');
     day = date;
-    out.result(fitLine(`${padTo(placesText(line), width)}  ${time.slice(0, 8)}  ${line.text}`, columns), line.tone);
+    const shown = `${padTo(placesText(line), width)}  ${time.slice(0, 8)}  ${line.text}`;
+    out.result(fitLine(shown, line.isReason ? undefined : columns), line.tone);
   }
 }

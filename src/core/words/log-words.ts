@@ -14,5 +14,6 @@ export const LOG_WORDS = {
     en: `turn ${turn} ended: ${verdict}`,
     zh: `第 ${turn} 回合结束：${verdict}`,
   }),
+  resumed: { en: 'gone on with by resume', zh: '用 resume 继续' },
   blocked: (code: string) => ({ en: `✗ blocked: ${code}`, zh: `✗ 被阻塞：${code}` }),
 } as const satisfies Words;
