@@ -95,7 +95,11 @@ function asked(run: Run): string {
 }
 
 /** What the person says, or what the demo says in their place; undefined where the person leaves: that is no yes. */
-async function wordsFor(place: TerminalPlace, out: Output, { question, answer, passedOver = answer }: Chapter): Promise<string | undefined> {
+async function wordsFor(
+  place: TerminalPlace,
+  out: Output,
+  { question, answer, passedOver = answer }: Chapter,
+): Promise<string | undefined> {
   if (place.attended && out.format === 'text') {
     const otherwise = say(passedOver);
     const said = await place.ask(say(DEMO_WORDS.prompt(say(question), otherwise)));
