@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 const DOCUMENT = join(ROOT, 'docs/architecture.md');
-const ROOMS = ['core', 'ports', 'runtime', 'adapters', 'cli', 'main'] as const;
+const ROOMS = ['core', 'ports', 'runtime', 'app', 'adapters', 'cli', 'library', 'main'] as const;
 const TABLE = /(<!-- sizes -->\n)[\s\S]*?(<!-- \/sizes -->)/;
 
 type Sizes = { readonly files: number; readonly lines: readonly number[]; readonly comments: number };
