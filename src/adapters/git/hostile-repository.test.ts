@@ -273,12 +273,12 @@ describe('a repository that cannot be used is told so, in a sentence with the ne
     expect(readers()).toBe(0);
   });
 
-  /** Commands of git that look for files. */
+  /** Commands of git that look for new files, and so read what is ignored. */
   const readers = () =>
     readdirSync('/proc').filter((pid) => {
       try {
         const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-        return args.includes('ls-files') && readlinkSync(`/proc/${pid}/cwd`) === repository.folder;
+        return args.includes('--others') && readlinkSync(`/proc/${pid}/cwd`) === repository.folder;
       } catch {
         return false;
       }
