@@ -11,12 +11,14 @@ import { findResumption, resumeWith } from '../app/resume-run.ts';
 import { sendCommand } from '../app/send-command.ts';
 import { showRun } from '../app/show-run.ts';
 import { approval, nothingToApprove, rejection } from '../app/yes-or-no.ts';
+import { badUsage } from '../core/bad-usage.ts';
 import { Fault } from '../core/fault.ts';
 import type { AnswerValue } from '../core/interaction/widget.ts';
 import type { Command } from '../core/run/commands.ts';
 import type { Answer, Interaction, Recorded } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
 import { ANSWER_WORDS } from '../core/words/answer-words.ts';
+import { RUN_WORDS } from '../core/words/run-words.ts';
 import type { RunReader, RunRow } from '../ports/run-store.ts';
 import type { Audit } from '../runtime/audit.ts';
 import { type RunView, runView } from '../runtime/run-view.ts';
@@ -116,8 +118,12 @@ export function embeddedRuntime(place: Place, driver: Opened): EmbeddedRuntime {
       if (by === 'command') return sent(row, { kind: 'resume' }, {});
       return view((await runtime.attend(row.id, { after: row.seq })).run);
     },
-    rewind: async (ref, to, reason, options = {}) =>
-      sent(await findRun(store, ref), { kind: 'rewind', to, reason }, options),
+    async rewind(ref, to, reason = '', options = {}) {
+      const row = await findRun(store, ref);
+      if (reason.trim() === '')
+        throw badUsage(RUN_WORDS.rewindWhy, `runtime.rewind('${row.id}', '${to}', '…')`, { flag: '--reason' });
+      return sent(row, { kind: 'rewind', to, reason }, options);
+    },
     cancel: async (ref, reason, options = {}) => sent(await findRun(store, ref), { kind: 'cancel', reason }, options),
     remove: async (ref) => removeRuns(place, store, [await familyOf(store, ref)]),
   });

@@ -2,7 +2,7 @@ import type { Person } from '../app/person.ts';
 import { Fault, isFault } from '../core/fault.ts';
 import { type Help, helpText, type NextStep, type RunOption, type RunOptionValues, type StepTo } from '../core/help.ts';
 import { shortHash } from '../core/interaction/short-hash.ts';
-import { asIs, type Text } from '../core/words/text.ts';
+import { asIs, composed, type Text } from '../core/words/text.ts';
 
 /** The calls of the library that do what may be done next. */
 const CALLS: { readonly [D in NextStep['do']]: (step: StepTo<D>) => string } = {
@@ -79,6 +79,14 @@ export function helpInCalls(help: Help): Text {
   return helpText(help, callText);
 }
 
+/** A flag of the command line that was wrong, by the name of the option that it is here. */
+function inOptions(said: Text, details: object): Text {
+  const flag = 'flag' in details ? details.flag : undefined;
+  if (typeof flag !== 'string') return said;
+  const option = flag.replace(/^--/, '').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return composed((say) => say(said).replaceAll(flag, option));
+}
+
 type Call = (...args: never[]) => Promise<unknown>;
 
 /** Use cases as calls: each is carried out by `inCalls`. */
@@ -95,8 +103,12 @@ export async function inCalls<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!isFault(error) || error.advice === undefined || 'en' in error.advice) throw error;
+    if (!isFault(error)) throw error;
     const { code, said, advice, details } = error;
-    throw new Fault(code, said, { cause: error, help: helpInCalls(advice), details });
+    const told = inOptions(said, typeof details === 'object' && details !== null ? details : {});
+    const isSteps = advice !== undefined && !('en' in advice);
+    if (told === said && !isSteps) throw error;
+    const help = isSteps ? helpInCalls(advice) : advice;
+    throw new Fault(code, told, { cause: error, ...(help === undefined ? {} : { help }), details });
   }
 }

@@ -3,11 +3,13 @@ import { crewOrder, orderRun, type RunOrder, taskOrder } from '../app/order-run.
 import type { Place } from '../app/place.ts';
 import { type Rehearsed, rehearseRun } from '../app/rehearse-run.ts';
 import { resumeTaskOrder } from '../app/resume-task.ts';
+import { badUsage } from '../core/bad-usage.ts';
 import type { SettingValue } from '../core/config/settings.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Language } from '../core/language.ts';
-import type { Mode } from '../core/run/events.ts';
+import { Mode } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
+import { RUN_WORDS } from '../core/words/run-words.ts';
 import type { RunView } from '../runtime/run-view.ts';
 import type { Work } from '../runtime/work.ts';
 import { asCalls, NOBODY, startOf } from './next-step.ts';
@@ -71,6 +73,7 @@ export function startCalls(
   view: (run: Run) => Promise<RunView>,
 ): StartCalls {
   const begin = async (order: RunOrder, play: EmbeddedPlay, wish: string): Promise<RunView> => {
+    refuseMode(order.mode);
     const { start } = await orderRun(place, NOBODY, order, playOf(play), wish);
     const lease = await start(runtime.start);
     return view((await runtime.attend(lease.runId, { lease })).run);
@@ -78,8 +81,10 @@ export function startCalls(
 
   const calls = asCalls<Omit<StartCalls, 'work'>>({
     start: ({ message, ...request }) => begin({ ...request, input: message }, request, startOf(request.package)),
-    rehearse: ({ message, ...request }) =>
-      rehearseRun(place, NOBODY, { ...request, input: message }, playOf(request), startOf(request.package)),
+    async rehearse({ message, ...request }) {
+      refuseMode(request.mode);
+      return rehearseRun(place, NOBODY, { ...request, input: message }, playOf(request), startOf(request.package));
+    },
     task: (request, play = {}) =>
       begin({ ...taskOrder(place, request), mode: play.mode }, play, `runtime.task('${request}', { `),
     async resumeTask(docs, play = {}) {
@@ -98,6 +103,12 @@ export function startCalls(
         { concurrency },
       ),
   };
+}
+
+/** A program that is not checked can say anything. */
+function refuseMode(mode: string | undefined): void {
+  if (mode === undefined || Mode.safeParse(mode).success) return;
+  throw badUsage(RUN_WORDS.modeWrong(mode), { do: 'start-options' }, { flag: '--mode', wrong: mode });
 }
 
 /** How a run is played, in the words of the use cases. */

@@ -3,14 +3,20 @@ import { dirname, join } from 'node:path';
 import type { ConfigTarget, SettingChange } from '../app/place.ts';
 import { type ConfigOwner, readConfig } from '../core/config/read-config.ts';
 import { setInConfig, settingPath, typedValues } from '../core/config/set-in-config.ts';
+import { ENGINE_NAMES } from '../core/engine/descriptors.ts';
 import { Fault } from '../core/fault.ts';
 import type { Json } from '../core/json.ts';
+import { nearest } from '../core/nearest.ts';
 import { systemText } from '../core/system-text.ts';
+import { commandLine } from '../core/words/command-line.ts';
 import { CONFIG_WORDS } from '../core/words/config-words.ts';
+import { ENGINE_WORDS } from '../core/words/engine-words.ts';
+import { asIs } from '../core/words/text.ts';
 import { invalid, ownConfigPath, textOf } from './config.ts';
 
 /** Changes one setting in one file, which is valid afterwards or as it was; returns the file. */
 export function setConfig(env: NodeJS.ProcessEnv, { to, project, key, value }: SettingChange): string {
+  if (key === 'engine' && value !== undefined) refuseUnknownEngine(value);
   const ownFile = ownConfigPath(env);
   const [file, owner] = fileOf(to, project, ownFile);
   const before = textOf(file) ?? '';
@@ -22,6 +28,14 @@ export function setConfig(env: NodeJS.ProcessEnv, { to, project, key, value }: S
   if (sound === undefined && first?.read.kind === 'invalid') throw invalid(file, first.text, first.read.problems);
   if (sound !== undefined && sound.text !== before) replace(file, sound.text);
   return file;
+}
+
+/** Every run would fail by it. */
+function refuseUnknownEngine(id: string): void {
+  if (ENGINE_NAMES.includes(id)) return;
+  const meant = nearest(id, ENGINE_NAMES);
+  const help = meant === undefined ? 'signalbox engines' : commandLine('config', 'set', 'engine', meant);
+  throw new Fault('ENGINE_NOT_FOUND', ENGINE_WORDS.unknown(id, ENGINE_NAMES), { help: asIs(help) });
 }
 
 function fileOf(to: ConfigTarget, project: string, ownFile: string): readonly [string, ConfigOwner] {

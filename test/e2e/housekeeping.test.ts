@@ -145,6 +145,11 @@ describe('USE-11 config set', () => {
     );
     const { code, stdout } = await place.run('config', 'set', 'engine', 'api');
     expect([code, stdout]).toEqual([0, `engine = api (${own()})\n`]);
+    const unknown = await place.run('config', 'set', 'engine', 'codx');
+    expect([unknown.code, unknown.stderr]).toEqual([
+      5,
+      expect.stringMatching(/There is no engine "codx" here[\s\S]*signalbox config set engine codex/),
+    ]);
     await place.run('config', 'set', 'models.work.temperature', '0');
     await place.run('config', 'set', 'notify.command', '["notify-send", "Signalbox"]');
     expect(await readFile(own(), 'utf8')).toBe(

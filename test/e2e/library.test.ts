@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type ComposeInput,
   createRuntime,
+  type Engine,
   getAgentDefinition,
   isFault,
   isWorkflowCompleted,
@@ -242,6 +243,10 @@ describe('a run in the library', () => {
       expect(again.turn).toBe(done.turn);
       await expect(runtime.approve('@last', { question })).rejects.toMatchObject({ code: 'STALE' });
 
+      await expect(runtime.rewind(runId, 'plan', ' ')).rejects.toMatchObject({
+        message: 'Going back needs a reason: reason.',
+        help: `runtime.rewind('${runId}', 'plan', '…')`,
+      });
       expect((await runtime.rewind(runId, 'plan', 'once more')).cycle).toBe(done.cycle + 1);
       expect(await runtime.resume(runId)).toMatchObject({ runId });
       expect((await runtime.log(runId)).map(({ event }) => event.type)).toContain('run.rewound');
@@ -318,8 +323,17 @@ describe('beside runs, the library', () => {
       expect(await runtime.list()).toEqual([]);
 
       await expect(runtime.task('Too much.', { engine: 'scripted', pool: 65 })).rejects.toMatchObject({
-        message: '--pool cannot be "65"; write it like 1, 4, 16.',
+        message: 'pool cannot be "65"; write it like 1, 4, 16.',
       });
+      const wrong = async (play: object): Promise<string> => {
+        const fault: unknown = await runtime.start({ ...hello, ...play }).catch((error: unknown) => error);
+        expect(fault).toMatchObject({ code: 'BAD_USAGE' });
+        return String((fault as Error).message);
+      };
+      expect(await wrong({ language: 'de' })).toMatch(/^language cannot be "de"; it is en or zh/);
+      expect(await wrong({ sandbox: 'box' })).toMatch(/^sandbox cannot be "box"/);
+      expect(await wrong({ timeLimit: 'long' })).toMatch(/^timeLimit cannot be "long"; write it like 45m/);
+      expect(await wrong({ mode: 'batch' })).toBe('mode must be auto or interactive, not batch.');
       const begun = await runtime.task('Make a card for the newcomer.', { engine: 'scripted', project: place.project });
       expect(begun.workflow).toBe('task');
       expect(await runtime.docs(begun.runId)).toMatchObject({ runId: begun.runId });
@@ -360,16 +374,34 @@ describe('beside runs, the library', () => {
 
   it('USE-09: works on what others have left to it, until nothing is left', async () => {
     const home = `${place.path}/home-of-work`;
-    const [one, other] = [await createRuntime({ home }), await createRuntime({ home })];
+    const { promise: atWork, resolve: begun } = Promise.withResolvers<void>();
+    const hanging: Engine = {
+      exchange: (_, { signal }) => {
+        begun();
+        return new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true });
+        });
+      },
+    };
+    const speaking: Engine = {
+      exchange: async () => ({ outcome: { kind: 'ok' }, segments: ['I go on with it.'], calls: [] }),
+    };
+    const [one, other] = [
+      await createRuntime({ home, engine: hanging }),
+      await createRuntime({ home, engine: speaking }),
+    ];
     try {
-      const { runId } = await one.start({
-        package: `${root}packages/hello`,
-        engine: 'scripted',
-        project: place.project,
-      });
+      const left = one.start({ package: `${root}packages/hello`, project: place.project });
+      left.catch(() => undefined);
+      await atWork;
       await one.stop();
+      const [{ runId, status } = { runId: '', status: '' }] = await other.list();
+      expect(status).toBe('interrupted');
       await other.work({ concurrency: 2 }).idle();
-      expect((await other.show(runId)).status).toBe('waiting_user');
+      expect(await other.show(runId)).toMatchObject({
+        status: 'waiting_user',
+        pending: [{ prompt: 'I go on with it.' }],
+      });
     } finally {
       await other.stop();
     }

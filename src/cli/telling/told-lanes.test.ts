@@ -161,6 +161,11 @@ describe('a notice to a person', () => {
     expect(kinds.map(({ kind }: { kind: string }) => kind)).toEqual(['question', 'notice']);
     await made.does((place, out) => cancel(place, out, lease.runId, { reason: 'enough' }));
     const one = await made.does((place, out) => status(place, out, made.runId));
+    const narrowed = await made.does((place, out) => status(place, out, made.runId, { limit: '3' }));
+    expect([narrowed.code, narrowed.stdout]).toEqual([
+      'BAD_USAGE',
+      expect.stringContaining(`signalbox status ${made.runId}`),
+    ]);
     expect(steady(one, made.runId)).toContain('· Ready for a person to merge: .signalbox/review-1.md');
     expect(steady(one, made.runId)).toMatch(/Next: signalbox reply RUN "…"$/);
     const seen = await made.does((place, out) => reply(place, out, `${made.runId}.q1`, undefined, {}));

@@ -2,8 +2,10 @@ import type { NamedRow } from '../../app/named-row.ts';
 import { namesOf } from '../../app/named-row.ts';
 import { runStanding, type Step } from '../../app/run-status.ts';
 import { surveyRuns } from '../../app/survey-runs.ts';
+import { badUsage } from '../../core/bad-usage.ts';
 import { displayWidth, padTo } from '../../core/picture/display-width.ts';
 import { askedText, troubleText } from '../../core/words/asked-text.ts';
+import { commandLine } from '../../core/words/command-line.ts';
 import { AGE_WORDS, COUNT_WORDS } from '../../core/words/count-words.ts';
 import { LOOK_WORDS } from '../../core/words/look-words.ts';
 import { oneLine, plainText } from '../../core/words/plain-text.ts';
@@ -12,7 +14,7 @@ import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import { STATUS_WORDS } from '../../core/words/status-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
 import { type ExitOptions, exitOfFamily } from '../exit-of.ts';
-import { type ListOptions, pageWish } from '../list-options.ts';
+import { type ListOptions, pageWish, typedAgain } from '../list-options.ts';
 import { type Output, tellResult } from '../output.ts';
 import { afterFailure } from '../telling/after-failure.ts';
 import { age, ageColumn } from '../telling/age.ts';
@@ -34,7 +36,10 @@ export async function status(
   ref: string | undefined,
   options: StatusOptions = {},
 ): Promise<number> {
-  return ref === undefined ? ofAll(place, out, options) : ofOne(place, out, ref, options);
+  if (ref === undefined) return ofAll(place, out, options);
+  const [narrowed] = typedAgain(options);
+  if (narrowed !== undefined) throw badUsage(RUN_WORDS.narrowsAll(narrowed), commandLine('status', ref));
+  return ofOne(place, out, ref, options);
 }
 
 /** As many as a screen takes; a program gets all of them, unless it says how many. */

@@ -35,6 +35,10 @@ export const RUN_WORDS = {
     zh: `没有 ${status} 这种状态：运行的状态有 ${all.join('、')}。`,
   }),
   noneMeant: { en: 'There are no such runs.', zh: '没有这样的运行。' },
+  narrowsAll: (flag: string) => ({
+    en: `${flag} narrows the list of all runs; a run is named here.`,
+    zh: `${flag} 用来缩小全部运行的列表；这里已经指定了一个运行。`,
+  }),
   modeWrong: (mode: string) => ({
     en: `--mode must be auto or interactive, not ${mode}.`,
     zh: `--mode 只能是 auto 或 interactive，而不是 ${mode}。`,
