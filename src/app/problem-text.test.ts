@@ -12,9 +12,11 @@ const problemAt = (line: number, column: number): Problem => {
 describe('problemText', () => {
   it('tells the place, what is wrong, the line and what to do', () => {
     expect(problemText([problemAt(2, 3)], new Map([['f.json', '{\n  ,\n}']])).en).toBe(
-      'error JSON_INVALID  f.json:2:3\n  no\n    2 │ ,\n      │ ^\n  Do: mend it',
+      'error JSON_INVALID  f.json:2:3\n  no\n    2 │ ,\n      │ ^\n  What to do: mend it',
     );
-    expect(problemText([problemAt(1, 1)], new Map()).en).toBe('error JSON_INVALID  f.json:1:1\n  no\n  Do: mend it');
+    expect(problemText([problemAt(1, 1)], new Map()).en).toBe(
+      'error JSON_INVALID  f.json:1:1\n  no\n  What to do: mend it',
+    );
   });
 
   it('speaks every language; the code and the place are the same in all', () => {

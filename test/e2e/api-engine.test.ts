@@ -234,7 +234,7 @@ describe('what can go wrong, with its exit code and what to do', () => {
     ]);
     const resumed = await keyed(['resume', id, '--model', 'other']).ended;
     expect(resumed.code).toBe(8);
-    expect(resumed.stdout).toContain('· from here on with openai-compatible/still-there');
+    expect(resumed.stdout).toContain('· continuing with openai-compatible/still-there');
     expect(server.requests.map(({ body }) => (body as { model: string }).model)).toEqual(['hello', 'still-there']);
     expect(JSON.stringify(server.requests[1]?.body)).toContain('Plan a trip');
     const log = documents(await place.run('log', id, '--jsonl'));
@@ -255,7 +255,7 @@ describe('what can go wrong, with its exit code and what to do', () => {
     expect(strange.code).toBe(2);
     const scripted = await place.run('resume', id, '--engine', 'scripted');
     expect(scripted.code).toBe(8);
-    expect(scripted.stdout).toContain('· from here on with scripted');
+    expect(scripted.stdout).toContain('· continuing with scripted');
     const [agent] = documents(await place.run('log', id, '--jsonl')).flatMap((event) =>
       event['type'] === 'run.started' ? [String(event['agent'])] : [],
     );
@@ -283,7 +283,7 @@ describe('what can go wrong, with its exit code and what to do', () => {
     const ended = await keyed(run()).ended;
     expect(ended.code).toBe(5);
     expect(ended.stdout.match(/! ENGINE_UNREACHABLE: .+\. Trying again in [12] s\./g)).toHaveLength(2);
-    expect(ended.stdout).toContain(`? Nobody answers at ${address} (ECONNREFUSED)`);
+    expect(ended.stdout).toContain(`? No answer from ${address} (ECONNREFUSED)`);
     expect(ended.stdout).toMatch(/Next: signalbox resume/);
   });
 
@@ -373,7 +373,7 @@ test('answers that no question asked for are told of', async () => {
   const given = ['one', 'two', 'three'].flatMap((text) => ['--answer', text]);
   const ended = await place.run('run', HELLO, '--engine', 'scripted', ...given);
   expect(ended.code).toBe(0);
-  expect(ended.stderr).toBe('! 2 answers given in advance met no question.\n');
+  expect(ended.stderr).toBe('! 2 answers given in advance were not used: no question asked for them.\n');
 });
 
 test('whoever has no engine yet is told one that works', async () => {

@@ -56,7 +56,7 @@ describe('USE-13 outside of a checkout', () => {
       '✔ The workflow is completed.',
     );
     expect((await type('ls')).stdout).toMatch(/^run_\w+ +completed/);
-    expect((await type('explain', 'STALE')).stdout).toContain('Do: ');
+    expect((await type('explain', 'STALE')).stdout).toContain('What to do: ');
   }, 60_000);
 
   it.each([
@@ -87,7 +87,7 @@ describe('what is published', () => {
     const hello = join(product, 'packages/hello');
     const { stdout } = await signalbox('run', hello, '--engine', 'scripted', '--answer', 'yes');
     expect(stdout).toContain('✔ The workflow is completed.');
-    expect((await signalbox('explain', 'STALE')).stdout).toContain('Do: ');
+    expect((await signalbox('explain', 'STALE')).stdout).toContain('What to do: ');
     expect((await signalbox('init', 'mine')).stdout).toContain('Next: ');
     expect((await signalbox('prompt', '@last', '--turn', '1')).stdout).toContain('BaseRuntimeRules');
   });

@@ -143,7 +143,7 @@ describe('explain, for someone who reads Chinese', () => {
     const { code, stdout } = await inChinese('explain', 'STALE');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^STALE {2}（故障：来得太晚的命令）\n\n你回答的提问.*\n\n怎么办：`signalbox show RUN` /su);
-    expect((await place.run('explain', 'STALE')).stdout).toMatch(/\n\nDo: `signalbox show RUN`/);
+    expect((await place.run('explain', 'STALE')).stdout).toMatch(/\n\nWhat to do: `signalbox show RUN`/);
     await sameJson('explain', 'STALE');
   });
 

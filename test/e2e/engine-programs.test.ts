@@ -94,7 +94,7 @@ test('USE-06: a run goes on with another program, in a session of its own that i
   const gemini = await fake('gemini', capturedTurn('gemini', 'ask-2-resume'));
   const { runId } = document(await command('run', skill(), '-m', 'Paint it.', '--engine', 'codex', '--json'));
   const changed = await command('resume', runId, '--engine', 'gemini');
-  expect([changed.code, changed.stdout]).toEqual([8, expect.stringContaining('· from here on with gemini')]);
+  expect([changed.code, changed.stdout]).toEqual([8, expect.stringContaining('· continuing with gemini')]);
   const answered = document(await command('reply', runId, '--choose', 'Blue', '--json'));
   expect(answered).toMatchObject({ status: 'completed', output: COLOUR });
   expect([(await codex.calls()).length, (await gemini.calls()).length]).toEqual([1, 1]);

@@ -40,9 +40,9 @@ describe('USE-11 rm', () => {
   it('asks at a terminal, and only a yes is one; elsewhere it needs --yes and says so', async () => {
     const run = await startHello();
     const refused = await place.run('rm', run);
-    const advice = `NOT_CONFIRMED: Nothing was removed: nobody said yes\nNext: signalbox rm ${run} --yes\n`;
+    const advice = `NOT_CONFIRMED: Nothing was removed: not confirmed\nNext: signalbox rm ${run} --yes\n`;
     expect([refused.code, refused.stderr]).toEqual([6, advice]);
-    expect((await place.atTerminal(['rm', run], '\n')).stdout).toContain('Remove it for good? [y/N]');
+    expect((await place.atTerminal(['rm', run], '\n')).stdout).toContain('Remove it permanently? [y/N]');
     expect(await listed()).toEqual([run]);
     expect((await place.atTerminal(['rm', run], 'y\n')).stdout).toContain('Removed 1 run');
     expect(await listed()).toEqual([]);
@@ -118,7 +118,7 @@ describe('USE-11 package rm', () => {
     const used = await place.run('package', 'rm', 'sketch', '--yes');
     expect([used.code, used.stderr]).toEqual([
       7,
-      `PACKAGE_IN_USE: sketch@1.0.0 is what ${run} is pinned to\nNext: signalbox rm ${run}\n`,
+      `PACKAGE_IN_USE: ${run} is pinned to sketch@1.0.0\nNext: signalbox rm ${run}\n`,
     ]);
     expect((await place.run('reply', run, 'well')).code).toBe(0);
     expect((await place.run('package', 'rm', 'sketch', '--yes')).code, 'also one that is over').toBe(7);
@@ -169,7 +169,7 @@ describe('USE-11 config set', () => {
     [['model.x', '1'], 3, '"model" must be a text, not an object'],
     [['modle', 'x'], 3, 'did you mean "model"?'],
     [['sandbox', 'plain', '--to', 'project'], 3, 'a project may not switch off your protection'],
-    [['notify.command', '[a]', '--to', 'local'], 3, 'only you can say who is told of your runs'],
+    [['notify.command', '[a]', '--to', 'local'], 3, 'only you can say where notifications about your runs are sent'],
     [['models.m.apiKey', 'sk-proj-abcdefghijklmnop'], 3, 'looks like a key'],
     [['engine', 'api', '--to', 'elsewhere'], 2, '--to takes own, project or local, not "elsewhere"'],
   ])('%j is refused with its reason, and no file is changed', async (args, exit, said) => {

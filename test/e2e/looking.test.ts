@@ -90,7 +90,7 @@ describe('explain', () => {
     const codes: readonly { code: string }[] = document(await place.run('explain', '--json')).codes;
     expect(codes.length).toBeGreaterThan(100);
     const one = await place.run('explain', 'stale');
-    expect(one.stdout).toMatch(/^STALE {2}\(Faults: .+\n\n.+\n\nDo: /s);
+    expect(one.stdout).toMatch(/^STALE {2}\(Faults: .+\n\n.+\n\nWhat to do: /s);
     const slip = await place.run('explain', 'STALEE');
     expect([slip.code, slip.stderr]).toEqual([2, expect.stringContaining('Next: signalbox explain STALE\n')]);
   });

@@ -134,7 +134,7 @@ describe('USE-10 notify test', () => {
     const refused = await type(...hello);
     expect([refused.code, refused.stderr]).toEqual([
       3,
-      expect.stringContaining('only you can say who is told of your runs'),
+      expect.stringContaining('only you can say where notifications about your runs are sent'),
     ]);
   });
 });

@@ -214,7 +214,7 @@ describe('the shelf', () => {
       expect(code).toBe(2);
       expect(stderr).toMatch(
         new RegExp(
-          `^BAD_USAGE: twice has been put on the shelf with 2 contents: ${second} \\(.+, ${first} \\(.+Say which`,
+          `^BAD_USAGE: The shelf has twice with 2 different contents: ${second} \\(.+, ${first} \\(.+Name one of them`,
         ),
       );
       expect(stderr).toContain(`\nNext: signalbox ${line.join(' ').replace('twice', second)}\n`);
@@ -314,7 +314,7 @@ describe('trust', () => {
       const refused = await place.run('package', 'trust', ref);
       expect(refused.code).toBe(2);
       expect(refused.stderr).toMatch(
-        /with 2 contents: [0-9a-f]{12} \(0\.1\.0, \d{4}-.+\nNext: signalbox package trust [0-9a-f]{12}\n/,
+        /with 2 different contents: [0-9a-f]{12} \(0\.1\.0, \d{4}-.+\nNext: signalbox package trust [0-9a-f]{12}\n/,
       );
     }
     const trusted = await place.run('package', 'trust', hash.slice(0, 12));

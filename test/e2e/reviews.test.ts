@@ -70,7 +70,7 @@ describe('a check and a review, by nodes of a graph', () => {
   it('RTE-05: stops where no check is known, and remembers the one that was named, for the project', async () => {
     const blocked = await start();
     const inbox = await place.run('inbox');
-    expect(inbox.stdout).toMatch(/NO_CHECK: .*Answer with the command/);
+    expect(inbox.stdout).toMatch(/NO_CHECK: .*[Rr]eply with the (check command|command)/);
     expect(inbox.stdout).toContain(blocked.runId);
     expect(existsSync(file('reviews'))).toBe(false);
 

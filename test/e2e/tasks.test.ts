@@ -168,7 +168,7 @@ describe('a larger task', () => {
     ]);
     // Nobody works on it, and that is what is said.
     expect((await place.run('show', parent)).stdout).toContain(
-      `Its items have ended, and it has yet to go on.\nNext: signalbox resume ${parent}\n`,
+      `Its items are finished; the task itself has not continued yet.\nNext: signalbox resume ${parent}\n`,
     );
     await place.run('resume', parent);
     const events = documents(await place.run('log', parent, '--jsonl'));

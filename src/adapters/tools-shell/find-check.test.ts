@@ -61,7 +61,7 @@ describe('the check that a node asks for', () => {
     const { find } = await makeWorld({ 'README.md': '# Nothing to run' });
     expect(await find()).toMatchObject({
       ok: false,
-      error: { code: 'NO_CHECK', message: expect.stringMatching(/Answer with the command.*crew\.check/) },
+      error: { code: 'NO_CHECK', message: expect.stringMatching(/Reply with the check command.*crew\.check/) },
     });
   });
 

@@ -53,14 +53,14 @@ describe('an edit that was refused', () => {
   it('PST-01: is told in Chinese, also where it would go past an edge that needs a yes', () => {
     expect(refused(REFUSED_WORDS.passesGuard('draft', 'review').en)).toContain('绕过从 draft 到 review 的边');
     expect(refused(REFUSED_WORDS.answerFirst.en)).toContain('请先回答，再编辑');
-    expect(refused(EDIT_WORDS.noBase.en)).toContain('请在现在的文件上重新修改');
+    expect(refused(EDIT_WORDS.noBase.en)).toContain('请在当前的文件里重新修改');
   });
 
   it.each(Object.keys(UNREADABLE_WORDS) as Unreadable[])(
     'PST-01: of what is no text says that it was moved aside: %s',
     (found) => {
       const { message } = refuseUnreadable(unreadableText(found)) ?? { message: '' };
-      expect(refused(message, 'en')).toContain('What was moved aside stands beside it as workflow.refused-….md.');
+      expect(refused(message, 'en')).toContain('What was there is kept beside it as workflow.refused-….md.');
       expect(refused(message, 'en')).not.toContain('Your text');
       expect(refused(message)).not.toMatch(/[a-z]{3,} [a-z]{3,}/i);
     },

@@ -31,7 +31,7 @@ export function say(text: Text): string {
   return text[speech().language];
 }
 
-/** `--lang`, else SIGNALBOX_LANG, else the locale. What nobody speaks is English; a flag that names none is told about in what is set. */
+/** `--lang`, else SIGNALBOX_LANG, else the locale. Falls back to English; an unknown `--lang` is reported in the configured language. */
 export function chooseSpeech(argv: readonly string[], env: NodeJS.ProcessEnv): Language {
   const flags = flagged(argv).filter((wish) => spoken(wish) !== undefined);
   const wishes = [...flags, env['SIGNALBOX_LANG'], env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG']];
@@ -39,7 +39,7 @@ export function chooseSpeech(argv: readonly string[], env: NodeJS.ProcessEnv): L
   return spoken(wish) ?? 'en';
 }
 
-/** What `--lang` names and nobody speaks. A locale may be any; a flag is a wish. */
+/** The `--lang` that is not supported, if there is one. An unsupported locale is not reported: it may have been set for other programs. */
 export function unknownSpeech(argv: readonly string[]): string | undefined {
   return flagged(argv).find((wish) => wish !== '' && spoken(wish) === undefined);
 }

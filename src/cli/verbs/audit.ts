@@ -34,10 +34,10 @@ function inOrder(turns: readonly AuditedTurn[], unjudged: readonly UnjudgedTurn[
 }
 
 function lines({ turn, from, recorded, recomputed, same, differences }: AuditedTurn): readonly string[] {
-  const source = say(from === 'log' ? AUDIT_WORDS.fromLog : AUDIT_WORDS.fromRaw);
+  const source = say(AUDIT_WORDS.by(from === 'log' ? AUDIT_WORDS.fromLog : AUDIT_WORDS.fromRaw));
   const agrees = same && differences.length === 0;
   return [
-    `${agrees ? '✓' : '✗'} ${say(AUDIT_WORDS.turn(turn))}  ${verdictText(recorded)}  (${source})`,
+    `${agrees ? '✓' : '✗'} ${say(AUDIT_WORDS.turn(turn))}  ${verdictText(recorded)}  ${source}`,
     ...(same ? [] : [`    ${say(AUDIT_WORDS.recomputed(verdictText(recomputed)))}`]),
     ...differences.map((difference) => `    ${difference}`),
   ];

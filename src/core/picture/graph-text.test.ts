@@ -88,7 +88,7 @@ describe('graphText', () => {
     expect(text).toContain(`Never reached from ask:
 
   orphan  step  Nobody comes here
-    by nobody named · steps/orphan.md
+    no agent named · steps/orphan.md
     → end`);
   });
 
@@ -102,7 +102,7 @@ describe('graphText', () => {
     const nodes = { a: { type: 'step', title: 'one\n  → two' }, b: 'end' } as const;
     const edge = { label: 'ok"  (default)', conditionText: 'a\r\nb' };
     expect(graphText(smallWorkflow('lines', nodes, { 'a -> b': edge }))).toContain(
-      '▸ a  step  one → two\n    by nobody named · steps/a.md\n    → b  "ok\\" (default)"  if a b\n',
+      '▸ a  step  one → two\n    no agent named · steps/a.md\n    → b  "ok\\" (default)"  if a b\n',
     );
   });
 

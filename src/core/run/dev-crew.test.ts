@@ -157,7 +157,7 @@ describe('the bundled crew', () => {
       says('Go.\n[REQ_DEV]', 'Done.\n[REQ_TEST]', 'Passed.\n[REQ_DOCS]'),
     );
     expect([run.status, run.run.blocked?.code, nodes.at(-1)]).toEqual(['blocked', 'MEMORY_ARCHIVE_FAILED', 'archive']);
-    expect(run.run.interactions[0]?.prompt).toBe(`The runtime's own call failed: ${error.message}`);
+    expect(run.run.interactions[0]?.prompt).toBe(`A step that the runtime carries out itself failed: ${error.message}`);
     expect(stateOf(topFrame(run.run)).variables['archive']).toMatchObject({ error: { details: { lesson } } });
     expect(run.run.notices).toEqual([]);
     run.sends({ kind: 'resume' });

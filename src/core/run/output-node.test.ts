@@ -263,7 +263,7 @@ describe('a session that the engine does not know any more', () => {
     expect(run.status).toBe('failed');
     expect(run.run.outcome).toMatchObject({
       code: 'SESSION_RESUME_FAILED',
-      message: expect.stringMatching(/a new one failed, too: Codex ended with exit code 1/),
+      message: expect.stringMatching(/a new one failed as well: Codex ended with exit code 1/),
     });
   });
 

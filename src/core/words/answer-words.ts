@@ -5,8 +5,8 @@ import type { Text, Words } from './text.ts';
 /** Questions as they stand on the screen, and what is said about answers to them. */
 export const ANSWER_WORDS = {
   unseenChange: {
-    en: 'Nobody has seen the change: a yes allows the agent one change of the state. It is shown when it is made.',
-    zh: '没有人看过这次改动：同意即允许智能体改动一次状态。改动会在执行时显示。',
+    en: 'The change has not been shown yet. A yes lets the agent change the state once; you see the change when it is made.',
+    zh: '这次改动还没有显示过。同意即允许智能体改动一次状态；改动会在执行时显示。',
   },
   exactChange: (hash: string) => ({ en: `The exact change, ${hash}:`, zh: `确切的改动，${hash}：` }),
   several: { en: '(several may be chosen)', zh: '（可以选择多项）' },

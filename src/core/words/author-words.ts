@@ -81,7 +81,7 @@ export const AUTHOR_WORDS = {
   }),
   made: (folder: string, name: string) => ({
     en: `Created the package ${name} in ${folder}:`,
-    zh: `${folder} 中有包 ${name}：`,
+    zh: `已在 ${folder} 中创建包 ${name}：`,
   }),
   afterChange: { en: '# after each change', zh: '# 每次修改之后' },
   toSee: { en: '# to see it', zh: '# 看看它的样子' },

@@ -13,7 +13,7 @@ export const CHECK_WORDS = {
     zh: `完好：已全部读过（${runs} 个运行、${events} 个事件、${posts} 个命令、${texts} 段文本）`,
   }),
   damaged: (damages: number, hurt: readonly string[], others: number) => ({
-    en: `${damages === 1 ? 'one damage' : `${damages} damages`}${namedRuns(hurt, '; told of: ')}; ${wholeRuns(others)}`,
+    en: `damaged in ${damages === 1 ? 'one place' : `${damages} places`}${namedRuns(hurt, '; runs affected: ')}; ${wholeRuns(others)}`,
     zh: `${damages} 处损坏${namedRuns(hurt, '；涉及的运行：')}；其他 ${others} 个运行完好`,
   }),
   andMore: (count: number) => ({ en: `and ${count} more`, zh: `还有 ${count} 处` }),

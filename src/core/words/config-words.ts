@@ -67,22 +67,22 @@ export const CONFIG_WORDS = {
     en: 'only you can allow a browser to reach other machines',
     zh: '只有你自己可以允许浏览器访问其他机器',
   },
-  heedQuestion: { en: 'Go by it? [y/N] ', zh: '要采用吗？[y/N] ' },
+  heedQuestion: { en: 'Use these settings? [y/N] ', zh: '要采用这些设置吗？[y/N] ' },
   saysOfWork: (files: string) => ({
-    en: `${files} in this project says how work is checked and where it is put up:`,
-    zh: `这个项目里的 ${files} 规定了怎样检查工作、把工作提交到哪里：`,
+    en: `${files} in this project sets how work is checked and where it goes for review:`,
+    zh: `这个项目里的 ${files} 设置了怎样检查工作、在哪里提交评审：`,
   }),
   notHeeded: (files: string) => ({
-    en: `What ${files} says of crew.check and crew.pr is not used: nobody has said that it counts. If you mean it, add --trust once.`,
-    zh: `${files} 里的 crew.check 和 crew.pr 不会使用：还没有人确认采用它们。如果确实要用，请加一次 --trust。`,
+    en: `crew.check and crew.pr in ${files} are not used because you have not approved them. To approve them, add --trust once.`,
+    zh: `${files} 里的 crew.check 和 crew.pr 没有生效，因为你还没有批准它们。要批准，请加一次 --trust。`,
   }),
   unwritable: (file: string, why: Text) => ({
     en: `${file} cannot be written: ${why.en}`,
     zh: `无法写入 ${file}：${why.zh}`,
   }),
   ownNotify: {
-    en: 'only you can say who is told of your runs',
-    zh: '只有你自己可以决定把运行的消息告诉谁',
+    en: 'only you can say where notifications about your runs are sent',
+    zh: '只有你自己可以决定把运行的通知发到哪里',
   },
   intoOwnFile: (file: string) => ({
     en: `If you want this, put it in your own config: ${file}`,

@@ -40,13 +40,13 @@ export const LANE_WORDS = {
     zh: `不符合预期，${seconds} 秒，${shot.zh}`,
   }),
   notReported: (why: string) => ({
-    en: `what was seen does not stand in test_report.md: ${why}`,
-    zh: `所见内容没有写入 test_report.md：${why}`,
+    en: `the result could not be written to test_report.md: ${why}`,
+    zh: `结果无法写入 test_report.md：${why}`,
   }),
   noScreenshot: (why: string) => ({ en: `no screenshot: ${why}`, zh: `没有截图：${why}` }),
   pullRequest: { en: 'pull request', zh: '拉取请求' },
   edited: (path: string, why: string) => ({
-    en: `your edit of ${path} was told to the agent. ${why}`,
+    en: `the agent was told about your edit of ${path}. ${why}`,
     zh: `你对 ${path} 的修改已告诉智能体。${why}`,
   }),
   lanes: { en: 'lanes', zh: '泳道' },

@@ -4,7 +4,7 @@ import type { Text } from './text.ts';
 /** Why an edit of the state file by a person was not adopted, as the log has it. */
 export const EDIT_WORDS = recordable('edit', {
   conflict: (event: string, parts: string) => ({
-    en: `The edit was made on the file of event ${event}. Since then the run has changed the same (now ≠ edited): ${parts}. Nothing of it was taken over.`,
+    en: `The edit was made on the file of event ${event}. Since then the run has changed the same (now ≠ edited): ${parts}. None of your edit was adopted.`,
     zh: `这次修改基于事件 ${event} 时的文件。此后运行改动了同样的内容（现在 ≠ 修改）：${parts}。修改的内容都没有采纳。`,
   }),
   otherDocument: (event: string, was: string, is: string) => ({
@@ -12,8 +12,8 @@ export const EDIT_WORDS = recordable('edit', {
     zh: `这次修改基于事件 ${event} 时的文件，当时显示的是 ${was} 的状态。现在显示的是另一份，属于 ${is}。`,
   }),
   noBase: {
-    en: 'The line "# signalbox: as of event …" is gone or altered, so it is not known which file was edited, and the edit does not mean the same on all that there were. Make it again on the file as it is now.',
-    zh: '"# signalbox: as of event …" 这一行已被删除或改动，无从知道修改基于哪一份文件，而在曾有的各份文件上修改的含义并不相同。请在现在的文件上重新修改。',
+    en: 'The line "# signalbox: as of event …" is gone or altered, so the version that you edited cannot be told. Make the edit again in the current file.',
+    zh: '"# signalbox: as of event …" 这一行已被删除或改动，无法判断你修改的是哪个版本。请在当前的文件里重新修改。',
   },
 } as const);
 

@@ -2,7 +2,7 @@ import type { Text, Words } from './text.ts';
 
 /** About engines, their scripts and what a run asks of them. */
 export const ENGINE_WORDS = {
-  noneNamed: { en: 'No engine was chosen.', zh: '没有指定由哪个引擎扮演智能体。' },
+  noneNamed: { en: 'No engine was chosen.', zh: '没有指定引擎。' },
   showModels: (engines: string, again: string) => ({
     en: `${engines}   # shows the models; then: ${again}`,
     zh: `${engines}   # 列出模型；然后：${again}`,
@@ -26,7 +26,7 @@ export const ENGINE_WORDS = {
   }),
   notShelved: (hash: string) => ({
     en: `The package ${hash}, which this run is pinned to, is no longer on the shelf.`,
-    zh: `这个运行所固定的包 ${hash} 已经不在包架上了。`,
+    zh: `这个运行所固定的包 ${hash} 已经不在包库里了。`,
   }),
   programMissing: (title: string, program: string) => ({
     en: `${title} was not found: there is no program "${program}" on the search path.`,

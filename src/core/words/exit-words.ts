@@ -11,16 +11,22 @@ export const EXIT_WORDS = {
 /** Every code that a command can end with. */
 export const EXIT_CODES: readonly (readonly [code: number, meaning: Text])[] = [
   [0, { en: 'done', zh: '完成' }],
-  [1, { en: 'failed, canceled, or a check that found something', zh: '失败、被取消，或检查发现了问题' }],
+  [1, { en: 'failed, canceled, or a check found problems', zh: '失败、被取消，或检查发现了问题' }],
   [2, { en: 'wrong usage: what was typed cannot be carried out', zh: '用法错误：输入的命令无法执行' }],
   [3, { en: 'invalid: a package, a script, a config file, documents', zh: '无效：包、脚本、配置文件或文档' }],
   [4, { en: 'no credentials for the engine', zh: '引擎缺少凭据' }],
   [5, { en: 'no such engine here, or its provider fails', zh: '没有这个引擎，或提供方出错' }],
-  [6, { en: 'refused: by trust, by policy, or for want of a yes', zh: '被拒绝：未受信任、不合策略，或缺少同意' }],
-  [7, { en: 'conflict: the run is over, busy, or has moved on', zh: '冲突：运行已结束、正忙，或已经前进' }],
-  [8, { en: 'waits for a person', zh: '等待人' }],
-  [9, { en: 'interrupted: nobody works on the run now', zh: '被中断：现在没有进程在处理这个运行' }],
-  [124, { en: 'a turn took longer than it may', zh: '一个回合超过了时限' }],
+  [
+    6,
+    {
+      en: 'refused: package not trusted, not allowed by policy, or not confirmed',
+      zh: '被拒绝：包未被信任、策略不允许，或没有确认',
+    },
+  ],
+  [7, { en: 'conflict: the run is over, busy, or has moved on', zh: '冲突：运行已结束、正忙，或状态已经变化' }],
+  [8, { en: 'waits for a person', zh: '等待用户处理' }],
+  [9, { en: 'interrupted: no process is working on the run now', zh: '被中断：现在没有进程在处理这个运行' }],
+  [124, { en: 'a turn exceeded its time limit', zh: '一个回合超过了时限' }],
   [129, { en: 'ended by a signal: SIGHUP', zh: '被信号终止：SIGHUP' }],
   [130, { en: 'ended by a signal: SIGINT (Ctrl-C)', zh: '被信号终止：SIGINT（Ctrl-C）' }],
   [143, { en: 'ended by a signal: SIGTERM', zh: '被信号终止：SIGTERM' }],

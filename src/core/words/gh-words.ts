@@ -76,7 +76,7 @@ export const GH_WORDS = {
     zh: `${url} 等待评审，直到 ${until}。`,
   }),
   resume: {
-    en: 'signalbox resume RUN once somebody has reviewed it, or after that time',
+    en: 'signalbox resume RUN once it has been reviewed, or after that time',
     zh: '有人评审之后，或者过了这个时间，运行 signalbox resume RUN',
   },
   tooMany: (number: number) => ({

@@ -9,7 +9,7 @@ export const GRAPH_WORDS = {
   neverReached: (entry: string) => ({ en: `Never reached from ${entry}:`, zh: `从 ${entry} 无法到达：` }),
   runsWorkflow: (id: string) => ({ en: `runs workflow ${id}`, zh: `运行工作流 ${id}` }),
   by: (agent: string) => ({ en: `by ${agent}`, zh: `由 ${agent} 执行` }),
-  byNobody: { en: 'by nobody named', zh: '未指定由谁执行' },
+  byNobody: { en: 'no agent named', zh: '未指定由谁执行' },
   outputs: (files: string) => ({ en: `outputs ${files}`, zh: `产出 ${files}` }),
   leftByCall: (tool: string) => ({ en: `the runtime calls ${tool}`, zh: `由运行时调用 ${tool}` }),
   leftByDocuments: (files: readonly string[]) => ({

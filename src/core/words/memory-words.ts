@@ -8,7 +8,7 @@ export const MEMORY_WORDS = {
     zh: `完好：已全部读过（${entities} 个实体）`,
   }),
   nothing: { en: 'Nothing is remembered yet.', zh: '还没有任何记忆。' },
-  notFound: (query: string) => ({ en: `Nothing remembered holds "${query}".`, zh: `记忆中没有“${query}”。` }),
+  notFound: (query: string) => ({ en: `No memory contains "${query}".`, zh: `记忆中没有“${query}”。` }),
   more: (count: number) => ({ en: `${count} more are not shown.`, zh: `还有 ${count} 条未显示。` }),
   imported: (entities: number, observations: number, relations: number) => ({
     en: `New: ${entities} entities, ${observations} observations of known ones, ${relations} relations.`,

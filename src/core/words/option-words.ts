@@ -37,7 +37,7 @@ export const OPTION_WORDS = {
     en: 'show words as they arrive, even without a terminal',
     zh: '实时显示文字，没有终端时也一样',
   },
-  liveTalk: { flags: '--live', en: 'show words while they come', zh: '实时显示文字' },
+  liveTalk: { flags: '--live', en: 'show words as they arrive', zh: '实时显示文字' },
   key: {
     flags: '--key <key>',
     en: 'a key of your choice: the same command with the same key counts once',
@@ -51,10 +51,10 @@ export const OPTION_WORDS = {
   engine: {
     flags: '--engine <id>',
     variable: 'SIGNALBOX_ENGINE',
-    en: 'who plays the agent: scripted, api, or a program: codex, gemini, opencode, claude, qwen, iflow',
-    zh: '由谁扮演智能体：scripted、api，或一个程序：codex、gemini、opencode、claude、qwen、iflow',
+    en: 'what carries out the agent: scripted, api, or a program: codex, gemini, opencode, claude, qwen, iflow',
+    zh: '智能体由哪个引擎执行：scripted、api，或一个程序：codex、gemini、opencode、claude、qwen、iflow',
   },
-  engineTalk: { flags: '--engine <id>', en: 'who answers', zh: '由谁回答' },
+  engineTalk: { flags: '--engine <id>', en: 'which engine answers', zh: '由哪个引擎回答' },
   model: {
     flags: '--model <name>',
     variable: 'SIGNALBOX_MODEL',
@@ -95,8 +95,8 @@ export const OPTION_WORDS = {
   lostSession: {
     flags: '--lost-session <what>',
     variable: 'SIGNALBOX_LOST_SESSION',
-    en: 'if a program cannot continue its session: restart (in a new one that is told the conversation), or fail',
-    zh: '程序无法在原来的会话里继续时：restart（把说过的话交给新会话），或 fail（失败）',
+    en: 'if a program cannot continue its session: restart (a new session that is given the conversation so far), or fail',
+    zh: '程序无法在原来的会话里继续时：restart（新开会话，并交给它至今的对话），或 fail（失败）',
   },
   timeLimit: {
     flags: '--time-limit <time>',
@@ -114,7 +114,7 @@ export const OPTION_WORDS = {
     flags: '--role <agent=engine>',
     several: true,
     en: 'the engine or provider/model for one of the agents; may be repeated',
-    zh: '由谁扮演某个智能体：引擎，或 provider/model；可多次指定',
+    zh: '为某个智能体指定引擎或 provider/model；可多次指定',
   },
   dryRun: { flags: '--dry-run', en: 'show the first prompt; start nothing', zh: '显示第一个提示词；不启动任何东西' },
   trust: {
@@ -135,7 +135,7 @@ export const OPTION_WORDS = {
     zh: '交给单独的进程，立即结束',
   },
   limit: { flags: '--limit <n>', en: 'how many', zh: '显示多少个' },
-  after: { flags: '--after <place>', en: 'go on where the list before ended', zh: '从上一页结束的地方继续' },
+  after: { flags: '--after <place>', en: 'continue after the previous page', zh: '从上一页结束的地方继续' },
   statusIs: {
     flags: '--status <status>',
     several: true,

@@ -14,7 +14,7 @@ export const TRUST_WORDS = {
   andBetween: { en: ', and ', zh: '，并' },
   nobodySaid: (named: string, powers: string) => ({
     en: `The package ${named} may ${powers}, and has not been trusted yet. Inspect it and trust it, or start it with --trust.`,
-    zh: `包 ${named} 可以${powers}，但还没有人允许它这样做。请查看并信任它，或用 --trust 启动。`,
+    zh: `包 ${named} 可以${powers}，但你还没有信任它。请查看并信任它，或用 --trust 启动。`,
   }),
   notTrusted: (named: string) => ({
     en: `The package ${named} was not trusted, so nothing was started. Inspect it and trust it, or start it with --trust.`,
@@ -50,7 +50,7 @@ export const TRUST_WORDS = {
   }),
   unasked: (news: string, why: string, command: string) => ({
     en: `${news} You were not asked to trust it, because ${why}. To trust it anyway: ${command}`,
-    zh: `${news}${why}，所以没有询问任何人。要信任它：${command}`,
+    zh: `${news}因为${why}，所以没有询问你。如果仍要信任它：${command}`,
   }),
   contentOf: (hash: string, files: Text) => ({ en: `${hash}…, ${files.en}`, zh: `${hash}…，${files.zh}` }),
   question: {
@@ -75,7 +75,7 @@ export const TRUST_WORDS = {
   }),
   may: (powers: string) => ({ en: ` It may ${powers}.`, zh: `它可以${powers}。` }),
   severalContents: (ref: string, count: number, contents: string) => ({
-    en: `${ref} has been put on the shelf with ${count} contents: ${contents}. Say which.`,
+    en: `The shelf has ${ref} with ${count} different contents: ${contents}. Name one of them.`,
     zh: `${ref} 在包库中有 ${count} 种内容：${contents}。请说明是哪一种。`,
   }),
   content: (hash: string, version: string, day: string) => ({
@@ -120,6 +120,6 @@ export const SHELF_WORDS = {
 export const TRUSTED_WORDS = {
   bundled: { en: 'comes with Signalbox', zh: '随 Signalbox 提供' },
   content: { en: 'trusted by you, as it is now', zh: '你已信任其当前内容' },
-  folder: { en: 'trusted by you, whatever stands in its folder', zh: '你已信任其文件夹中的任何内容' },
+  folder: { en: 'trusted by you, whatever its folder contains', zh: '你已信任其文件夹中的任何内容' },
   none: { en: 'not yet', zh: '尚未' },
 } as const satisfies Words;

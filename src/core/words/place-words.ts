@@ -69,8 +69,8 @@ export const PLACE_WORDS = {
     zh: `无法把信任记录写入 ${path}。`,
   }),
   serverNotWritten: (path: string) => ({
-    en: `Which tools of the server were seen could not be written: ${path}`,
-    zh: `无法写下看过该服务器的哪些工具：${path}`,
+    en: `The list of server tools that you have reviewed could not be saved: ${path}`,
+    zh: `无法保存你已查看过的服务器工具列表：${path}`,
   }),
   checkNotWritten: (path: string) => ({
     en: `The command that checks the project cannot be written to ${path}.`,
@@ -111,16 +111,16 @@ export const PLACE_WORDS = {
     zh: '受保护：智能体不能离开项目，调换文件夹也不行',
   },
   filesChecked: (why: Text) => ({
-    en: `checked: agents cannot leave the project, but a program that exchanges folders meanwhile might. ${why.en}`,
-    zh: `有检查：智能体不能离开项目，但同时调换文件夹的程序也许可以。${why.zh}`,
+    en: `checked: agents cannot leave the project, but a program that swaps folders at the same time might. ${why.en}`,
+    zh: `有检查：智能体不能离开项目，但如果有程序同时调换文件夹，就不能完全保证。${why.zh}`,
   }),
   trustedPrograms: {
     en: 'Let no program that you do not trust change the project while a run works in it.',
     zh: '运行在项目里工作时，不要让你不信任的程序改动项目。',
   },
   raceProof: {
-    en: 'Paths are walked by open folders (/proc/self/fd): exchanging folders meanwhile leads nowhere.',
-    zh: '路径沿着已打开的文件夹（/proc/self/fd）走：中途调换文件夹不起作用。',
+    en: 'Paths are resolved through open folder handles (/proc/self/fd), so swapping folders has no effect.',
+    zh: '路径通过已打开的文件夹句柄（/proc/self/fd）解析，因此调换文件夹不起作用。',
   },
   checkedLinux: {
     en: 'There is no /proc here, so paths are checked before and after they are used.',
@@ -131,13 +131,13 @@ export const PLACE_WORDS = {
     zh: '打开文件时不跟随链接；新建和改名在前后都会检查。',
   },
   checkedElsewhere: {
-    en: 'This system cannot walk paths by open folders, so they are checked before and after they are used.',
-    zh: '这个系统不能沿已打开的文件夹走路径，所以路径在使用前后都会检查。',
+    en: 'This system cannot resolve paths through open folder handles, so they are checked before and after they are used.',
+    zh: '这个系统不能通过已打开的文件夹句柄解析路径，所以路径在使用前后都会检查。',
   },
   git: { en: 'git', zh: 'git' },
   notFound: { en: 'not found', zh: '未找到' },
   installGit: {
     en: 'Install git: crews and packages from git addresses need it.',
-    zh: '按地址获取包需要安装 git；目前其他功能都用不到它。',
+    zh: '请安装 git：crew 和从 git 地址获取包都需要它。',
   },
 } as const satisfies Words;

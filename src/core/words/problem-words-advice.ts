@@ -70,7 +70,7 @@ export const PROBLEM_ADVICE = {
     zh: '把 entryNodeId 设为本图中某个节点的 id。',
   },
   EDGE_NODE_UNKNOWN: {
-    en: 'Let edges join ids of nodes of this graph.',
+    en: 'Both ends of an edge must be ids of nodes in this graph.',
     zh: '边的两端必须是本图中节点的 id。',
   },
   AGENT_UNKNOWN: {
@@ -219,7 +219,7 @@ export const PROBLEM_ADVICE = {
     zh: '在标题下写些内容，或删除标题。',
   },
   VARIANT_WITHOUT_ORIGINAL: {
-    en: 'Add the file that it stands in for, or correct its name; nobody reads it as it is.',
+    en: 'Add the file that it replaces, or correct its name; it is not read as it is.',
     zh: '补上它所对应的文件，或改正文件名；现在它不会被读取。',
   },
   SCRIPT_INVALID: {

@@ -32,7 +32,7 @@ export const SCHEMA_WORDS = {
     zh: '应是项目内的路径模式，例如 src/** 或 *.md',
   },
   confirm: {
-    en: 'expected true or {"message": "…"}; leave it out where nobody is to be asked',
+    en: 'expected true or {"message": "…"}; leave it out if no confirmation is needed',
     zh: '应是 true 或 {"message": "…"}；不需要询问就不要写',
   },
   codeForm: { en: 'expected a code such as NEEDS_A_PERSON', zh: '应是 NEEDS_A_PERSON 这样的代码' },

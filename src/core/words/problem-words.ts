@@ -141,8 +141,8 @@ export const PROBLEM_WORDS = {
     zh: `从节点 "${node}" 到它自己的边有 "confirm"`,
   }),
   staysWhereItIs: {
-    en: 'The field is ignored: whoever stays where they are makes no move that a person could be asked about. Remove it, or put it on an edge that leads on.',
-    zh: '这个字段会被忽略：停在原处不算前进，没有可以请人确认的事。请删除它，或把它写在继续前进的边上。',
+    en: 'The field is ignored: staying at the same node is not a move, so there is nothing to confirm. Remove it, or put it on an edge that leads to another node.',
+    zh: '这个字段会被忽略：停在同一个节点不算移动，没有什么需要确认。请删除它，或写在通往其他节点的边上。',
   },
   decisionEdges: (node: string, count: number) => ({
     en: `decision "${node}" has ${count === 0 ? 'no outgoing edge' : 'one outgoing edge only'}`,
@@ -177,15 +177,15 @@ export const PROBLEM_WORDS = {
     zh: `节点 "${node}" 指定引擎 "${engine}"，而没有这个引擎`,
   }),
   strangerInWords: (agent: string, file: string) => ({
-    en: `"${agent}" is no agent of ${file}`,
+    en: `"${agent}" is not an agent in ${file}`,
     zh: `${file} 里没有智能体 "${agent}"`,
   }),
   strangerAt: (agent: string, node: string) => ({
     en: `node "${node}" is played by "${agent}", but the package has no such agent`,
-    zh: `节点 "${node}" 由 "${agent}" 扮演，而包里没有这个智能体`,
+    zh: `节点 "${node}" 由 "${agent}" 执行，而包里没有这个智能体`,
   }),
   strangerAtNodes: (agent: string, count: number, shown: string) => ({
     en: `${count} nodes are played by "${agent}", but the package has no such agent: ${shown}`,
-    zh: `有 ${count} 个节点由 "${agent}" 扮演，而包里没有这个智能体：${shown}`,
+    zh: `有 ${count} 个节点由 "${agent}" 执行，而包里没有这个智能体：${shown}`,
   }),
 } as const satisfies Words;

@@ -8,8 +8,8 @@ export const PROGRAM_WORDS = {
     zh: `无法启动 ${program}：${why}`,
   }),
   keyNotSet: (title: string, variable: string) => ({
-    en: `${title} has its key in ${variable}, by your settings of it, and ${variable} is not set here.`,
-    zh: `按你的设置，${title} 的密钥在 ${variable} 中，而这里没有设置 ${variable}。`,
+    en: `Your settings for ${title} take its key from ${variable}, which is not set here.`,
+    zh: `按你的设置，${title} 的密钥取自 ${variable}，而这里没有设置它。`,
   }),
 } as const satisfies Words;
 
@@ -32,8 +32,8 @@ export const PROGRAM_FAILURES = recordable('program', {
     zh: `${title} 说的内容超过一次运行所能保存的上限。`,
   }),
   unknownSession: (title: string) => ({
-    en: `${title} does not know the session that it was to go on with.`,
-    zh: `${title} 不认识应当继续的那个会话。`,
+    en: `${title} no longer knows the session that it was asked to continue.`,
+    zh: `${title} 已经没有要它继续的那个会话。`,
   }),
   itsWords: (title: string, words: string) => ({ en: `${title}: ${words}`, zh: `${title}：${words}` }),
   failed: (title: string) => ({ en: `${title} failed`, zh: `${title} 失败了` }),
@@ -58,15 +58,15 @@ export const PROGRAM_FAILURES = recordable('program', {
     zh: `${title} 以退出码 ${code} 结束：${words}`,
   }),
   endedEarly: (title: string) => ({
-    en: `${title} ended before it said that its turn was over, so what it said may not be all`,
-    zh: `${title} 还没有表示回合结束就退出了，它说的话可能不完整`,
+    en: `${title} exited before it reported the end of its turn, so its answer may be incomplete`,
+    zh: `${title} 没有报告回合结束就退出了，它的回复可能不完整`,
   }),
   endedEarlyBecause: (title: string, words: string) => ({
-    en: `${title} ended before it said that its turn was over, so what it said may not be all: ${words}`,
-    zh: `${title} 还没有表示回合结束就退出了，它说的话可能不完整：${words}`,
+    en: `${title} exited before it reported the end of its turn, so its answer may be incomplete: ${words}`,
+    zh: `${title} 没有报告回合结束就退出了，它的回复可能不完整：${words}`,
   }),
   elsewhere: (what: string, program: string) => ({
-    en: `${what}. What ${program} stands for on the search path may be a script for a program elsewhere, which is not seen in the sandbox: put the folder of that program first on PATH`,
-    zh: `${what}。搜索路径上的 ${program} 可能只是一个脚本，真正的程序在别处，在沙箱里看不到：请把那个程序所在的文件夹放到 PATH 的最前面`,
+    en: `${what}. The ${program} on your PATH may be a wrapper around a program that is not visible in the sandbox: put that program's folder first on PATH`,
+    zh: `${what}。PATH 上的 ${program} 可能只是一个包装脚本，真正的程序在沙箱里看不到：请把那个程序所在的文件夹放到 PATH 的最前面`,
   }),
 } as const);

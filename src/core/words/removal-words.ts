@@ -15,10 +15,10 @@ export const REMOVAL_WORDS = {
   }),
   more: (count: number) => ({ en: `and ${count} more`, zh: `另有 ${count} 个` }),
   ask: (count: number) => ({
-    en: count === 1 ? 'Remove it for good? [y/N] ' : `Remove these ${count} runs for good? [y/N] `,
+    en: count === 1 ? 'Remove it permanently? [y/N] ' : `Remove these ${count} runs permanently? [y/N] `,
     zh: count === 1 ? '永久删除吗？[y/N] ' : `永久删除这 ${count} 个运行吗？[y/N] `,
   }),
-  notConfirmed: { en: 'Nothing was removed: nobody said yes', zh: '什么都没有删除：没有人确认' },
+  notConfirmed: { en: 'Nothing was removed: not confirmed', zh: '什么都没有删除：没有确认' },
   removed: (count: number, freed: string) => ({
     en: `Removed ${count} ${count === 1 ? 'run' : 'runs'}, ${freed} freed`,
     zh: `已删除 ${count} 个运行，释放了 ${freed}`,
@@ -29,8 +29,8 @@ export const REMOVAL_WORDS = {
   }),
   none: { en: 'No run is old enough and has such a status', zh: '没有符合时间和状态的运行' },
   busy: (run: string) => ({
-    en: `${run} was taken up meanwhile and stays`,
-    zh: `${run} 在此期间又开始运行，因此保留`,
+    en: `${run} started running again and was kept`,
+    zh: `${run} 又开始运行了，因此保留`,
   }),
   snapshots: (count: number, project: string) => ({
     en: `${count} ${count === 1 ? 'snapshot stays' : 'snapshots stay'} in the repository of ${project}; to remove them as well:`,
@@ -46,10 +46,10 @@ export const REMOVAL_WORDS = {
     zh: `--status 的值应是 ${known} 之一，而不是 "${text}"`,
   }),
   packageUsed: (name: string, runs: number, first: string) => ({
-    en: `${name} is what ${runs === 1 ? first : `${runs} runs, such as ${first},`} ${runs === 1 ? 'is' : 'are'} pinned to`,
+    en: runs === 1 ? `${first} is pinned to ${name}` : `${runs} runs (for example ${first}) are pinned to ${name}`,
     zh: `${name} 被 ${runs === 1 ? first : `${runs} 个运行（例如 ${first}）`}固定使用`,
   }),
-  packageAsk: (name: string) => ({ en: `Remove ${name} for good? [y/N] `, zh: `永久删除 ${name} 吗？[y/N] ` }),
+  packageAsk: (name: string) => ({ en: `Remove ${name} permanently? [y/N] `, zh: `永久删除 ${name} 吗？[y/N] ` }),
   packageRemoved: (name: string) => ({ en: `Removed ${name} from the shelf`, zh: `已从包库删除 ${name}` }),
   packageNotShelved: (ref: string) => ({
     en: `No package on the shelf is called "${ref}"`,

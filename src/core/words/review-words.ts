@@ -45,7 +45,7 @@ export const REVIEW_WORDS = {
   }),
   mend: (file: string) => ({
     en: `make ${file} readable and writable, then signalbox resume RUN`,
-    zh: `处理 ${file}，然后运行 signalbox resume RUN`,
+    zh: `让 ${file} 可读可写，然后运行 signalbox resume RUN`,
   }),
   noneSet: {
     en: 'Pull requests are switched off, and this workflow asks for one.',

@@ -56,7 +56,7 @@ export const RUN_WORDS = {
     zh: `${name} 不能用作输入的名称。`,
   }),
   answersUnused: (count: number) => ({
-    en: `${count} answer${count === 1 ? '' : 's'} given in advance met no question.`,
+    en: `${count} answer${count === 1 ? '' : 's'} given in advance ${count === 1 ? 'was' : 'were'} not used: no question asked for ${count === 1 ? 'it' : 'them'}.`,
     zh: `预先给出的回答中有 ${count} 个没有对应的提问。`,
   }),
   promptByStdin: { en: 'reads the prompt from stdin', zh: '从标准输入读取提示词' },
@@ -101,7 +101,10 @@ export const REST_WORDS = {
     en: `signalbox resume ${id}   to follow it,   or   signalbox cancel ${id}`,
     zh: `signalbox resume ${id}   （跟随它）   或   signalbox cancel ${id}`,
   }),
-  queued: { en: 'It waits for its time.', zh: '它在等待预定的时间。' },
+  queued: {
+    en: 'It is queued: a worker takes it up, or you resume it.',
+    zh: '它在排队：工作进程会接手，也可以由你继续。',
+  },
   nextTask: (id: string) => ({
     en: `signalbox reply ${id} "…"   for its next task`,
     zh: `signalbox reply ${id} "…"   （交给它下一个任务）`,

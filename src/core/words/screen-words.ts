@@ -5,7 +5,7 @@ export const SCREEN_WORDS = {
   /** Before the command that comes next; a colon of Chinese brings its own space. */
   next: { en: 'Next: ', zh: '下一步：' },
   /** Before what to do about a problem. */
-  advice: { en: 'Do: ', zh: '怎么办：' },
+  advice: { en: 'What to do: ', zh: '怎么办：' },
   /** Between two commands of which one is enough. */
   or: { en: '   or   ', zh: '   或   ' },
   comma: { en: ', ', zh: '、' },

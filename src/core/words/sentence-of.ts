@@ -1,6 +1,7 @@
 import { ASKED_WORDS } from './asked-words.ts';
 import { CREW_WORDS, ROUTE_WORDS } from './crew-words.ts';
 import { EDIT_WORDS, UNREADABLE_WORDS } from './edit-words.ts';
+import { FORMER_CALL, FORMER_EDIT, FORMER_TROUBLE } from './former-words.ts';
 import { type Recordable, readBack } from './read-back.ts';
 import type { Told } from './recordable.ts';
 import { sayAgain } from './recorded-words.ts';
@@ -15,14 +16,22 @@ const { passesGuard, answerFirst } = REFUSED_WORDS;
 const { gone, byModel } = TASK_EDIT_WORDS;
 const { editKept } = CREW_WORDS;
 
+/** Under names of their own, beside today's. */
+function former(words: Recordable): Recordable {
+  return Object.fromEntries(Object.entries(words).map(([name, word]) => [`former-${name}`, word]));
+}
+
 /** Where sentences stand in logs, with what versions without `say` have written there, and what they filled in. */
 const PLACES = {
-  trouble: [TROUBLE_WORDS, TROUBLE_PARTS],
-  call: [CALL_TROUBLE_WORDS],
+  trouble: [
+    { ...TROUBLE_WORDS, ...CALL_TROUBLE_WORDS, ...former(FORMER_TROUBLE) },
+    { ...TROUBLE_PARTS, ...former(FORMER_CALL) },
+  ],
+  call: [{ ...CALL_TROUBLE_WORDS, ...former(FORMER_CALL) }],
   notice: [CREW_WORDS],
   question: [ASKED_WORDS],
   move: [{ mayMove }],
-  state: [{ ...UNREADABLE_WORDS, ...EDIT_WORDS, passesGuard, answerFirst }],
+  state: [{ ...UNREADABLE_WORDS, ...EDIT_WORDS, passesGuard, answerFirst, ...former(FORMER_EDIT) }],
   handOver: [{ editKept }],
   document: [{ gone, byModel }],
   route: [ROUTE_WORDS],

@@ -74,8 +74,8 @@ export const SERVER_WORDS = {
     zh: `${count} 个工具${unseen === 0 ? '' : `，其中 ${unseen} 个在你看过之后有变化`}`,
   }),
   none: (file: string) => ({
-    en: `No MCP servers of other people are configured. They belong into ${file}:`,
-    zh: `没有配置其他 MCP 服务器。请写在 ${file} 里：`,
+    en: `No MCP servers are configured. Add them to ${file}:`,
+    zh: `没有配置 MCP 服务器。请在 ${file} 里添加：`,
   }),
   itsWords: (name: string) => ({
     en: `The tools of ${name}, in its own words:`,

@@ -23,7 +23,7 @@ export const SNAPSHOT_WORDS = {
     zh: '会先把现在的内容保存为快照。',
   },
   ask: { en: 'Restore it? [y/N] ', zh: '要恢复吗？[y/N] ' },
-  notRestored: { en: 'Nothing was restored: nobody has said yes.', zh: '没有恢复：没有人同意。' },
+  notRestored: { en: 'Nothing was restored: not confirmed.', zh: '没有恢复：没有确认。' },
   nothingToDo: (number: number) => ({
     en: `The files already match snapshot ${number}.`,
     zh: `文件与快照 ${number} 相同。`,

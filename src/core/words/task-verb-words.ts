@@ -61,8 +61,14 @@ export const TASK_REST_WORDS = {
     en: count === 1 ? '1 more item waits for you.' : `${count} more items wait for you.`,
     zh: `还有 ${count} 项等待你。`,
   }),
-  itemsLeft: { en: 'Its items were left at work; nothing is lost.', zh: '它的任务项中途停下；没有丢失任何内容。' },
-  itemsEnded: { en: 'Its items have ended, and it has yet to go on.', zh: '它的任务项已经结束，它自己尚未继续。' },
+  itemsLeft: {
+    en: 'Its items were stopped while at work; nothing is lost.',
+    zh: '它的任务项中途停下；没有丢失任何内容。',
+  },
+  itemsEnded: {
+    en: 'Its items are finished; the task itself has not continued yet.',
+    zh: '它的任务项已经结束；任务本身还没有继续。',
+  },
   goOnWith: (run: string) => ({
     en: `signalbox resume ${run}   to go on with its task`,
     zh: `signalbox resume ${run}   （继续它所属的任务）`,

@@ -13,7 +13,7 @@ export const TELL_WORDS = {
   task: { en: 'Task:', zh: '任务：' },
   tryingAgain: { en: 'Trying again.', zh: '正在重试。' },
   tryingAgainIn: (seconds: number) => ({ en: `Trying again in ${seconds} s.`, zh: `${seconds} 秒后重试。` }),
-  playedBy: (engines: string) => ({ en: `from here on with ${engines}`, zh: `从这里起改用 ${engines}` }),
+  playedBy: (engines: string) => ({ en: `continuing with ${engines}`, zh: `从这里起改用 ${engines}` }),
   shortened: { en: 'long results were shortened to make room', zh: '为腾出空间，较长的结果已被缩短' },
   summedUp: (count: number) => ({
     en: `${count} earlier messages were summed up to make room`,
@@ -37,8 +37,8 @@ export const TELL_WORDS = {
     zh: `${tool} 失败，${code}: ${message}`,
   }),
   inDoubt: (tool: string) => ({
-    en: `${tool}: nobody knows whether it was done`,
-    zh: `${tool}：没有人知道它是否已经执行`,
+    en: `${tool}: it is not known whether it was carried out`,
+    zh: `${tool}：不知道它是否已经执行`,
   }),
   reopened: (node: string) => ({ en: `${node} is not done: you said no`, zh: `${node} 尚未完成：你拒绝了` }),
   entered: (node: string, from: string) => ({ en: `${node}  (from ${from})`, zh: `${node}  （来自 ${from}）` }),
@@ -58,8 +58,8 @@ export const TELL_WORDS = {
     zh: `你对 ${path} 的修改没有被采纳，${why} 你的文本保存在它旁边：workflow.refused-….md。`,
   }),
   movedAside: (path: string, why: string) => ({
-    en: `${path} was not adopted, ${why} What was moved aside stands beside it as workflow.refused-….md.`,
-    zh: `${path} 没有被采纳，${why} 移走的内容在它旁边：workflow.refused-….md。`,
+    en: `${path} was not adopted, ${why} What was there is kept beside it as workflow.refused-….md.`,
+    zh: `${path} 没有被采纳，${why} 原来的内容保存在它旁边：workflow.refused-….md。`,
   }),
   changing: { en: 'the confirmed change is being made', zh: '正在执行已确认的改动' },
   changingThis: { en: 'the confirmed change is being made:', zh: '正在执行已确认的改动：' },
@@ -72,7 +72,7 @@ export const TELL_WORDS = {
   canceled: (reason: string) => ({ en: `The run was canceled: ${reason}.`, zh: `运行已取消：${reason}。` }),
   /** Why a run was canceled where nobody says why; the log has it in English. */
   byPerson: { en: 'by a person', zh: '人工取消' },
-  held: { en: 'kept until the task is done: then the next one begins', zh: '已留着：等这个任务结束，就开始下一个' },
+  held: { en: 'kept: it starts the next task once this one is done', zh: '已保留：这个任务完成后，用它开始下一个任务' },
   openAgain: (cycle: number) => ({
     en: `The run is open again (cycle ${cycle}).`,
     zh: `运行重新打开（第 ${cycle} 个周期）。`,

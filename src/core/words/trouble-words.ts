@@ -52,8 +52,8 @@ const OWN_WORDS = recordable('trouble', {
     zh: `尝试次数已用完：${items}。请在任务列表中勾选、修改或删除已完成或不需要的项；继续运行会让每项重新获得同样多的尝试次数。`,
   }),
   callFailed: (message: string) => ({
-    en: `The runtime's own call failed: ${message}`,
-    zh: `运行时自己的调用失败了：${message}`,
+    en: `A step that the runtime carries out itself failed: ${message}`,
+    zh: `由运行时自己执行的一步失败了：${message}`,
   }),
   callWaits: (message: string) => ({
     en: `Waiting for people: ${message}`,
@@ -65,19 +65,19 @@ const OWN_WORDS = recordable('trouble', {
   }),
   filesPutBack: (files: string) => ({
     en: `These files are not for this role to change; they stand as they were before its turn: ${files}`,
-    zh: `这些文件不归该角色修改，已恢复到它这一回合之前的样子：${files}`,
+    zh: `该角色不能修改这些文件，已恢复到这一回合之前的样子：${files}`,
   }),
   tagInvalid: (node: string, why: string) => ({
-    en: `The agent at ${node} has not ended its reply with a tag that leads on, and corrections did not help. ${why}`,
-    zh: `${node} 的智能体没有用能继续的标签结束回复，纠正也没有用。${why}`,
+    en: `The agent at ${node} did not end its reply with a usable tag, even after corrections. ${why}`,
+    zh: `${node} 的智能体没有以可用的标签结束回复，纠正之后仍然如此。${why}`,
   }),
   blocksBefore: (from: string, to: string, label: string) => ({
-    en: `A person has to look before the run goes from ${from} to ${to} (${label}).`,
-    zh: `从 ${from} 走到 ${to}（${label}）之前需要有人查看。`,
+    en: `The run may go from ${from} to ${to} (${label}) only after a person has looked at it.`,
+    zh: `需要有人查看之后，运行才能从 ${from} 走到 ${to}（${label}）。`,
   }),
   moveRejected: (from: string, to: string, reason: string) => ({
-    en: `A person has said no to going from ${from} to ${to}.${reason === '' ? '' : ` Their reason: ${reason}`}`,
-    zh: `有人拒绝了从 ${from} 走到 ${to}。${reason === '' ? '' : `理由：${reason}`}`,
+    en: `The move from ${from} to ${to} was rejected.${reason === '' ? '' : ` Reason: ${reason}`}`,
+    zh: `从 ${from} 走到 ${to} 被拒绝。${reason === '' ? '' : `理由：${reason}`}`,
   }),
   endless: (steps: string) => ({
     en: `The run went ${steps} steps without coming to a node with work.`,
@@ -105,11 +105,11 @@ const OWN_WORDS = recordable('trouble', {
   // Engines
   cutByLength: {
     en: 'The reply was cut off by the limit of output tokens (maxOutputTokens); what it did not come to has not happened.',
-    zh: '回复因输出 token 上限（maxOutputTokens）被截断；没说到的部分都没有发生。',
+    zh: '回复因输出 token 上限（maxOutputTokens）被截断；截断之后的内容都没有执行。',
   },
   cutByFilter: {
     en: "The reply was cut off by the provider's content filter; what it did not come to has not happened.",
-    zh: '回复被提供方的内容过滤器截断；没说到的部分都没有发生。',
+    zh: '回复被提供方的内容过滤器截断；截断之后的内容都没有执行。',
   },
   engineSilent: (time: string) => ({
     en: `The engine did not answer within ${time}.`,
@@ -165,7 +165,7 @@ const OWN_WORDS = recordable('trouble', {
     zh: `${address} 的端口被 HTTP 禁用，所以什么都没有发送。请让服务器监听别的端口。`,
   }),
   unreachable: (address: string, why: string) => ({
-    en: `Nobody answers at ${address} (${why}). Check the network, the address and whether the server runs.`,
+    en: `No answer from ${address} (${why}). Check the network, the address, and that the server is running.`,
     zh: `${address} 没有回应（${why}）。请检查网络、地址，以及服务器是否在运行。`,
   }),
   silent: (server: string) => ({ en: `${server} stayed silent for too long.`, zh: `${server} 太久没有回应。` }),
@@ -251,20 +251,20 @@ export const CALL_TROUBLE_WORDS = recordable('call', {
     zh: `无法读取记忆，因此没有取到以前的教训：${why}`,
   }),
   noCheck: {
-    en: 'Answer with the command that checks this project, or set crew.check: no file of it says how.',
-    zh: '请回答检查这个项目的命令，或设置 crew.check：项目里没有文件说明怎么检查。',
+    en: 'No file of this project says how to check it. Reply with the check command, for example npm test, or set crew.check.',
+    zh: '项目里没有文件说明怎么检查它。请回复检查命令，例如 npm test，或设置 crew.check。',
   },
   checkUnheeded: (file: string) => ({
-    en: `Answer with the command that checks this project. ${file} says something about it, but nobody has said that it counts; look at it first.`,
-    zh: `请回答检查这个项目的命令。${file} 里有相关设置，但还没有人确认采用；请先看一看。`,
+    en: `Reply with the command that checks this project. ${file} sets one, but you have not approved it; look at it first.`,
+    zh: `请回复检查这个项目的命令。${file} 里设置了一条，但你还没有批准它；请先看一看。`,
   }),
   checkChanged: (file: string) => ({
-    en: `The task itself has changed what the check runs: ${file}. Look at it, and answer with the command that counts, for example npm test.`,
-    zh: `任务本身改动了检查所运行的内容：${file}。请看一看，并回答该用哪条命令，例如 npm test。`,
+    en: `The task itself has changed what the check runs: ${file}. Review it, then reply with the check command to use, for example npm test.`,
+    zh: `任务本身改动了检查所运行的内容：${file}。请先查看，再回复要使用的检查命令，例如 npm test。`,
   }),
   noCommand: (command: string) => ({
-    en: `There is no such command here: ${command}. Answer with the command of the check, for example npm test.`,
-    zh: `这里没有这条命令：${command}。请回答检查用的命令，例如 npm test。`,
+    en: `There is no such command here: ${command}. Reply with the check command, for example npm test.`,
+    zh: `这里没有这条命令：${command}。请回复检查命令，例如 npm test。`,
   }),
   noRepository: {
     en: `${GIT_WORDS.noRepository.en} Do: git init.`,

@@ -28,8 +28,8 @@ export const HOUSE_VERBS = {
     examples: [['memory export > memory.jsonl', nothing]],
   },
   memoryImport: {
-    en: 'read such a file; - for standard input',
-    zh: '导入这样的文件，- 表示标准输入',
+    en: 'import memories from such a file (JSON lines); - for standard input',
+    zh: '从这样的文件（JSONL）导入记忆，- 表示标准输入',
     examples: [['memory import memory.jsonl', nothing]],
   },
   memoryServe: {
@@ -51,17 +51,17 @@ export const HOUSE_VERBS = {
     examples: [['engines', nothing]],
   },
   servers: {
-    en: 'the MCP servers of other people that runs may call, and their tools',
-    zh: '运行可以调用的其他 MCP 服务器，以及它们的工具',
+    en: 'list the MCP servers that runs may call, and their tools',
+    zh: '列出运行可以调用的 MCP 服务器及其工具',
     examples: [
       ['servers', nothing],
-      ['servers files', { en: 'what models are told of its tools', zh: '模型看到的工具说明' }],
+      ['servers files', { en: 'the descriptions of its tools that models get', zh: '模型看到的工具说明' }],
     ],
     options: {
       accept: {
         flags: '--accept <digest>',
-        en: 'its tools may be used as they were shown under this digest',
-        zh: '允许使用以这个摘要显示的工具',
+        en: 'accept its tools exactly as they were shown with this digest',
+        zh: '按这个摘要对应的显示内容，允许使用它的工具',
       },
     },
   },
@@ -105,14 +105,14 @@ export const HOUSE_VERBS = {
     options: { to: TO_FILE },
   },
   configUnset: {
-    en: 'take a setting out of a config file',
+    en: 'remove a setting from a config file',
     zh: '从配置文件中去掉一项设置',
     examples: [['config unset model', nothing]],
     options: { to: TO_FILE },
   },
-  notify: { en: 'whoever is told when a run needs you or is over', zh: '在运行需要你或结束时通知谁' },
+  notify: { en: 'notifications when a run needs you or ends', zh: '运行需要你或结束时的通知' },
   notifyTest: {
-    en: 'send one notification now, and say what became of it',
+    en: 'send one notification now, and report the result',
     zh: '现在发送一条通知，并说明结果',
     examples: [['notify test', nothing]],
   },

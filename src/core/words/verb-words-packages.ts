@@ -60,13 +60,13 @@ export const PACKAGE_VERBS = {
     examples: [['package show packages/hello', nothing]],
   },
   packageRm: {
-    en: 'take one off that no run is pinned to',
+    en: 'remove a package that no run is pinned to',
     zh: '删除一个没有被任何运行固定使用的包',
     examples: [['package rm my-package@1.0.0', nothing]],
   },
   packageTrust: {
     en: 'trust a package as it is now',
-    zh: '允许使用它的当前内容',
+    zh: '信任一个包的当前内容',
     examples: [['package trust my-package --folder', nothing]],
     options: {
       folder: {

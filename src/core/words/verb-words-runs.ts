@@ -127,12 +127,15 @@ A small request is done at once. A larger one goes through requirements, design 
     options: { reason: { flags: '--reason <text>', en: 'why, or what to change', zh: '原因，或要改什么' } },
   },
   resume: {
-    en: 'resume an interrupted or blocked run',
-    zh: '继续被中断或被阻塞的运行',
-    examples: [['resume @last', nothing]],
+    en: 'resume an interrupted or blocked run, also on another model or engine',
+    zh: '继续被中断或被阻塞的运行，也可以换模型或引擎',
+    examples: [
+      ['resume @last', nothing],
+      ['resume @last --model openai/gpt-5', { en: 'on another model from here on', zh: '从这里起换一个模型' }],
+    ],
   },
   worker: {
-    en: 'work on every run that is due',
+    en: 'carry on every run that has something to do',
     zh: '处理所有有事可做的运行',
     examples: [
       ['worker', { en: 'until Ctrl-C', zh: '直到按 Ctrl-C' }],
@@ -160,17 +163,17 @@ A small request is done at once. A larger one goes through requirements, design 
     options: { to: { flags: '--to <node>', en: 'the node to go back to', zh: '要回退到的节点' } },
   },
   rm: {
-    en: 'remove a run for good, with everything that is only its own',
-    zh: '永久删除一个运行，以及只属于它的一切',
+    en: 'permanently remove a run and everything that belongs only to it',
+    zh: '永久删除一个运行，以及只属于它的所有数据',
     examples: [['rm run_01hx --yes', nothing]],
   },
   prune: {
-    en: 'remove runs that are over and have not been touched for long',
+    en: 'remove runs that have ended and have been untouched for a long time',
     zh: '删除已经结束且很久没有动过的运行',
     examples: [
       [
         'prune --older 30d --status completed --dry-run',
-        { en: 'tells which, and removes nothing', zh: '只列出，不删除' },
+        { en: 'lists them, and removes nothing', zh: '只列出，不删除' },
       ],
     ],
     options: {
@@ -187,13 +190,13 @@ A small request is done at once. A larger one goes through requirements, design 
       },
       dryRun: {
         flags: '--dry-run',
-        en: 'tell which runs would go, and remove nothing',
+        en: 'list the runs that would be removed, and remove nothing',
         zh: '只列出将删除的运行，什么都不删',
       },
     },
   },
   demo: {
-    en: 'two agents at work: a question, a refusal, a confirmation, a kill; "demo crew": four and a repository',
+    en: 'watch two agents at work: a question, a refusal, a confirmation, a kill; "demo crew" shows four agents on a repository',
     zh: '看两个智能体工作：一次提问、一次拒绝、一次确认、一次 kill；“demo crew”：四个智能体和一个仓库',
     examples: [
       ['demo', nothing],

@@ -7,7 +7,7 @@ export const VERDICT_WORDS = recordable('verdict', {
     zh: '输出有效，但智能体没有写出完成标记。',
   },
   loose: {
-    en: 'The schema of the output accepts any object, so it says little that this one passes.',
+    en: 'The output schema accepts any object, so passing it proves little.',
     zh: '输出的模式接受任何对象，所以通过检查说明不了什么。',
   },
   repaired: {
@@ -39,7 +39,7 @@ export const VERDICT_WORDS = recordable('verdict', {
     zh: `提问的格式不对，按原话显示：${problem}。`,
   }),
   notInState: {
-    en: 'The output is too large or too deep for the state, so no condition can go by it; it stands in the log, and in show --json.',
+    en: 'The output is too large or too deep for the state, so conditions cannot use it; it is in the log and in show --json.',
     zh: '输出太大或嵌套太深，没有写进状态，条件无法引用它；它在日志里，也在 show --json 里。',
   },
   ofTheRuntime: (variable: string) => ({
@@ -55,7 +55,7 @@ export const VERDICT_WORDS = recordable('verdict', {
     zh: '引擎无法在原来的会话里继续；已把记录下来的对话交给一个新的会话。',
   },
   engineChanged: (title: string, version: string, argv: string) => ({
-    en: `${title} is another version now (${version}) than when the run began, and was started as: ${argv}`,
+    en: `${title} is now version ${version}, not the one the run began with; it was started as: ${argv}`,
     zh: `${title} 现在的版本（${version}）与运行开始时不同，启动命令是：${argv}`,
   }),
   loginRenewed: (title: string) => ({
@@ -63,15 +63,15 @@ export const VERDICT_WORDS = recordable('verdict', {
     zh: `${title} 在这个运行里更新了登录，你自己的 ${title} 登录可能已经失效。`,
   }),
   sessionLost: (title: string) => ({
-    en: `${title} has left no session to go on with, and a lost session is not to be restarted.`,
-    zh: `${title} 没有留下可以继续的会话，而设置不允许另开会话。`,
+    en: `${title} left no session to continue, and your settings do not allow a new one (lostSession: fail).`,
+    zh: `${title} 没有留下可以继续的会话，而你的设置不允许新开会话（lostSession: fail）。`,
   }),
   sessionReplaced: (title: string) => ({
     en: `${title} went on in another session than it was asked to, and may know nothing of what was said before.`,
     zh: `${title} 没有在指定的会话里继续，而是用了另一个会话，可能不知道之前说过的话。`,
   }),
   freshSessionFailed: (why: string) => ({
-    en: `The session could not be gone on with, and a new one failed, too: ${why}`,
+    en: `The session could not be continued, and a new one failed as well: ${why}`,
     zh: `原来的会话无法继续，新的会话也失败了：${why}`,
   }),
   noSession: {

@@ -3,7 +3,7 @@ import type { Text, Words } from './text.ts';
 /** What a worker says of the runs that it works on. */
 export const WORKER_WORDS = {
   begins: (concurrency: number) => ({
-    en: `Working on every run that is due, ${concurrency} at a time. Ctrl-C hands them back and ends.`,
+    en: `Carrying on every run that has something to do, ${concurrency} at a time. Ctrl-C hands them back and ends.`,
     zh: `正在处理所有有事可做的运行，同时最多 ${concurrency} 个。按 Ctrl-C 会交还它们并结束。`,
   }),
   beginsWith: (runId: string) => ({
@@ -13,8 +13,8 @@ export const WORKER_WORDS = {
   taken: { en: 'taken', zh: '已接手' },
   returned: { en: 'given back, for the next worker', zh: '已交还，留给下一个工作进程' },
   left: (why: Text) => ({
-    en: `could not be given back: ${why.en} The next worker finds it as this one has left it.`,
-    zh: `无法交还：${why.zh} 下一个工作进程会从这里离开时的样子接手。`,
+    en: `could not be given back: ${why.en} The next worker takes it over as it is now.`,
+    zh: `无法交还：${why.zh} 下一个工作进程会按现在的样子接手。`,
   }),
   lost: { en: 'taken over by another process', zh: '已被另一个进程接管' },
   held: (why: Text, seconds: number) => ({
@@ -36,7 +36,7 @@ export const WORKER_WORDS = {
   }),
   detachedAnswers: {
     en: '--answer needs a command that stays with the run; it cannot be combined with --detach.',
-    zh: '--answer 由守着运行的进程给出，而 --detach 不会守着。',
+    zh: '--answer 需要命令一直跟随运行，不能与 --detach 一起使用。',
   },
   runAlone: {
     en: '--run works on one run until it rests: it takes neither --concurrency nor --until-idle.',
@@ -48,6 +48,6 @@ export const WORKER_WORDS = {
   }),
   detached: {
     en: 'A background process is working on it; you can close this terminal.',
-    zh: '现在由单独的进程处理它，与这个终端无关。',
+    zh: '后台进程正在处理它；可以关闭这个终端。',
   },
 } as const satisfies Words;

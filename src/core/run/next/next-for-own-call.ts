@@ -42,8 +42,13 @@ export function whyFailed(result: Json | undefined): string | undefined {
 export function errorIn(result: Json): { readonly code: string; readonly message: string } {
   const error = isObject(result) && isObject(result['error']) ? result['error'] : {};
   const { code = 'TOOL_EXEC_FAILED', message = '' } = error;
-  const said = isAwaited(String(code)) ? TROUBLE_WORDS.callWaits : TROUBLE_WORDS.callFailed;
-  return { code: String(code), message: said(String(message)).en };
+  return { code: String(code), message: saidOfFailed(String(code), String(message)) };
+}
+
+/** What a person has to say is asked for as it is. */
+function saidOfFailed(code: string, message: string): string {
+  if (code === 'NO_CHECK') return message;
+  return (isAwaited(code) ? TROUBLE_WORDS.callWaits : TROUBLE_WORDS.callFailed)(message).en;
 }
 
 function acceptResult(run: Run, nodeId: string, result: Json): readonly RunEvent[] {
