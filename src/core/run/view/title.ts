@@ -4,12 +4,18 @@ import { titleFrom } from './about.ts';
 
 const given = new WeakMap<Run['started'], string>();
 
-/** What a list calls a run: how the first words to it begin, else what it was given as variables. */
+/** What a list calls a run: how the first words to it begin, else what it was given as variables, else what it does first. */
 export function titleOf(run: Run): string | undefined {
   if (run.title !== undefined) return titleFrom(run.title);
-  const known = given.get(run.started) ?? variablesGiven(run);
+  const known = given.get(run.started) ?? (variablesGiven(run) || firstStep(run));
   given.set(run.started, known);
   return titleFrom(known);
+}
+
+/** The title of the step that its workflow begins with. */
+function firstStep({ started, kit }: Run): string {
+  const workflow = kit.pinned.definition.workflows[started.workflow];
+  return workflow?.nodes[workflow.entryNodeId]?.title ?? '';
 }
 
 /** The variables that are not as the package has them. */
