@@ -18,7 +18,9 @@ describe('status', () => {
     expect(await place.run('status')).toMatchObject({ code: 0, stdout: 'No runs yet.\nNext: signalbox demo\n' });
     const { runId } = document(await place.run(...RUN, '--json'));
     const all = await place.run('status');
-    expect(all.stdout).toMatch(/^1 waiting_user\.\n {2}run_\w+ +waiting_user .+ hello\/main\n {4}\? Does this plan/);
+    expect(all.stdout).toMatch(
+      /^1 waiting_user\.\n {2}run_\w+ +waiting_user .+ hello\/main {2}Plan the note\n {4}\? Does this plan/,
+    );
     const next = /\nNext: signalbox (.+)\n$/.exec(all.stdout)?.[1] ?? '';
     expect(next).toBe(`approve ${runId}`);
     expect(document(await place.run('status', '--json'))).toMatchObject({
