@@ -399,7 +399,7 @@ describe('a crew', () => {
     await writeFile(script, JSON.stringify({ turns }));
     const crew = ['crew', REQUEST, '--engine', 'scripted', '--script', script];
     const ended = await place.run(...crew);
-    expect(ended.stderr).toContain('! What signalbox.yaml says of crew.check and crew.pr is not used');
+    expect(ended.stderr).toContain('! crew.check and crew.pr in signalbox.yaml are not used');
     expect((await place.run('show', '@last')).stdout).toMatch(
       /✓ test -f package\.json .*; signalbox\.yaml was not used/,
     );

@@ -369,7 +369,7 @@ describe('a program as an engine', () => {
     for (const missing of [undefined, ''])
       await expect(ready(missing)).rejects.toMatchObject({
         code: 'ENGINE_AUTH',
-        message: expect.stringContaining('CORP_KEY is not set here'),
+        message: expect.stringContaining('CORP_KEY, which is not set here'),
       });
   });
 
