@@ -72,7 +72,9 @@ describe('a question on the screen', () => {
       'Next: signalbox approve run_x --change 0123456789ab   or   signalbox reject run_x --reason "…"',
     ]);
     const unseen = { widgetId: 'workflow_state_change_confirm' };
-    expect(drawAsked('run_x', asking({ type: 'confirmation' }, unseen))).toContain('\nThe change has not been shown yet');
+    expect(drawAsked('run_x', asking({ type: 'confirmation' }, unseen))).toContain(
+      '\nThe change has not been shown yet',
+    );
     expect(drawAsked('run_x', asking({ type: 'confirmation' }))).not.toContain('change');
   });
 
