@@ -101,7 +101,7 @@ export const PLANTED: readonly Planted[] = [
     name: 'a turn that is over without saying so',
     pipeline: judging((evidence) =>
       judgeTurn(
-        evidence.outcome.kind === 'failed' && /before it said/.test(evidence.outcome.message)
+        evidence.outcome.kind === 'failed' && /before it reported/.test(evidence.outcome.message)
           ? { ...evidence, outcome: { kind: 'ok' } }
           : evidence,
       ),
