@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -47,6 +48,16 @@ it('a draft that is a link is removed, and what it points to stays', async () =>
   await symlink(other, join(place, `.${NAME}.${process.pid}`));
   await files().write(place, NAME, 'ours');
   expect([await readFile(other, 'utf8'), await readdir(place)]).toEqual(['theirs', [NAME]]);
+});
+
+it('RTE-07: the draft of a process that was killed is removed by the next look; that of a living one, and a folder, stay', async () => {
+  const place = await project();
+  const dead = spawnSync('true').pid;
+  const mine = `.${NAME}.${process.ppid}`;
+  for (const name of [`.${NAME}.${dead}`, mine, `.notes.md.${dead}`]) await writeFile(join(place, name), 'half');
+  await mkdir(join(place, `.test_report.md.${dead}`));
+  expect(await files().read(place, NAME)).toEqual({ kind: 'nothing' });
+  expect((await readdir(place)).sort()).toEqual([mine, `.notes.md.${dead}`, `.test_report.md.${dead}`].sort());
 });
 
 it('a folder or a pipe in its place is told apart, never waited for, and stays', async () => {

@@ -7,13 +7,14 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { crewFolder } from '../../core/route/hand-over-names.ts';
+import { crewFolder, HAND_OVER_FILES } from '../../core/route/hand-over-names.ts';
 import type { FoundHandOver, HandOverFiles } from '../../ports/hand-over-files.ts';
 
 /** More than the runtime ever writes into one of these files. */
@@ -25,7 +26,14 @@ const MOST_KEPT = 1000;
  * would cost more than the work.
  */
 export function handOverFolder(folderOf: (project: string) => Promise<string>): HandOverFiles {
-  const place = async (project: string): Promise<Place> => ({ project, folder: await folderOf(project) });
+  const swept = new Set<string>();
+  const place = async (project: string): Promise<Place> => {
+    const place = { project, folder: await folderOf(project) };
+    const path = join(project, place.folder);
+    if (!swept.has(path)) inFolder(place, removeDeadDrafts);
+    swept.add(path);
+    return place;
+  };
   return {
     async read(project, name) {
       return inFolder(await place(project), (folder) => readHere(join(folder, name))) ?? { kind: 'nothing' };
@@ -82,6 +90,24 @@ function put(folder: string, name: string, text: string): void {
     renameSync(draft, path);
   } finally {
     rmSync(draft, { force: true });
+  }
+}
+
+/** What processes that were killed between writing a draft and putting it in its place have left. */
+function removeDeadDrafts(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const [, pid] = DRAFT.exec(entry.name) ?? [];
+    if (pid !== undefined && entry.isFile() && !isAlive(Number(pid))) rmSync(join(folder, entry.name), { force: true });
+  }
+}
+
+const DRAFT = new RegExp(`^\\.(?:${HAND_OVER_FILES.map((name) => name.replace('.', '\\.')).join('|')})\\.(\\d+)$`);
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (cause) {
+    return codeOf(cause) === 'EPERM';
   }
 }
 
