@@ -8,7 +8,7 @@ import { openWorkspace, type Purpose, type Workspace } from './open-workspace.ts
 import { emptyTree, readChanges, testedTree } from './read-changes.ts';
 import { settingsReader } from './read-settings.ts';
 import { fetchBranch, push, readRemote } from './remotes.ts';
-import { type GitOptions, gitFault } from './run-git.ts';
+import { type GitOptions, gitFault, type PathBytes } from './run-git.ts';
 import {
   countSnapshots,
   dropSnapshot,
@@ -41,11 +41,10 @@ export function localGit(options: GitOptions): Git {
       throw cause;
     }
   };
-  const matched = <T>(place: GitPlace, act: (workspace: Workspace) => Promise<T>): Promise<T> =>
-    inside(place, 'look', async (workspace) => {
-      await matchWorkTree(workspace, false);
-      return act(workspace);
-    });
+  const matched = <T>(
+    place: GitPlace,
+    act: (workspace: Workspace, inIndex: readonly PathBytes[]) => Promise<T>,
+  ): Promise<T> => inside(place, 'look', async (workspace) => act(workspace, await matchWorkTree(workspace, false)));
   return {
     readBase: (place) =>
       matched(place, async (workspace) => {
@@ -53,8 +52,8 @@ export function localGit(options: GitOptions): Git {
         const differences = await differencesSince(workspace, commit ?? (await emptyTree(workspace)));
         return { commit, branch, detached: branch === null, clean: differences.length === 0 };
       }),
-    readChanges: (place, query) => matched(place, (workspace) => readChanges(workspace, query)),
-    readTree: (place, isTested) => matched(place, (workspace) => testedTree(workspace, isTested)),
+    readChanges: (place, query) => matched(place, (workspace, inIndex) => readChanges(workspace, inIndex, query)),
+    readTree: (place, isTested) => matched(place, (workspace, inIndex) => testedTree(workspace, inIndex, isTested)),
     takeSnapshot: (place, key) => inside(place, 'keep', (workspace) => takeSnapshot(workspace, place, key)),
     listSnapshots: (place) => inside(place, 'keep', (workspace) => listSnapshots(workspace, place)),
     countSnapshots: (place) => inside(place, 'look', countSnapshots),

@@ -12,6 +12,7 @@ import {
   gitFault,
   gitRunner,
   joinPaths,
+  type PathBytes,
   splitPaths,
 } from './run-git.ts';
 
@@ -128,22 +129,43 @@ async function makeOwn(
     if (name.startsWith('sharedindex.')) await copyIfThere(join(gitDir, name), join(folder, name));
 }
 
-/** The times that the index remembers spare reading every file. Without a usable one, all files are read. */
-async function fillIndex({ git, folder, gitDir, head, within }: Omit<Workspace, 'close'>): Promise<void> {
-  const { commit } = head;
-  const own = join(folder, 'index');
-  if (await isFile(join(gitDir, 'index'))) {
-    await copyIndex(join(gitDir, 'index'), own);
-    const { code, stdout } = await git(['ls-files', '-v', '-z', ...within], { answers: [0, 128] });
-    if (code === 0) return believeNoFlags(git, stdout);
-    await rm(own);
-  }
+/** The times that the index remembers spare reading every file. */
+async function fillIndex({ git, folder, gitDir, head }: Omit<Workspace, 'close'>): Promise<void> {
+  if (await isFile(join(gitDir, 'index'))) await copyIndex(join(gitDir, 'index'), join(folder, 'index'));
+  else await readIndex(git, head);
+}
+
+async function readIndex(git: Workspace['git'], { commit }: Head): Promise<void> {
   if (commit !== null) await git(['read-tree', '--no-sparse-checkout', commit]);
 }
 
+export type ListedFiles = {
+  readonly inIndex: readonly PathBytes[];
+  /** An untracked repository inside of the project is left out. */
+  readonly untracked: readonly PathBytes[];
+};
+
+/** Makes an index that cannot be used anew; then all files are read. */
+export async function listFiles({ git, folder, head, within }: Workspace): Promise<ListedFiles> {
+  const args = ['ls-files', '-v', '-z', '--cached', '--others', '--exclude-standard', ...within];
+  let listed = await git(args, { answers: [0, 128] });
+  if (listed.code !== 0) {
+    await rm(join(folder, 'index'), { force: true });
+    await readIndex(git, head);
+    listed = await git(args);
+  }
+  const entries = splitPaths(listed.stdout);
+  await believeNoFlags(git, entries);
+  const pathsOf = (some: readonly string[]) => some.map((entry) => entry.slice(2));
+  return {
+    inIndex: pathsOf(entries.filter((entry) => !entry.startsWith('? '))),
+    untracked: pathsOf(entries.filter((entry) => entry.startsWith('? ') && !entry.endsWith('/'))),
+  };
+}
+
 /** Somebody may have told the index not to look at a file. */
-async function believeNoFlags(git: Workspace['git'], listed: Buffer): Promise<void> {
-  const assumed = splitPaths(listed).filter((entry) => /^[a-z] /.test(entry));
+async function believeNoFlags(git: Workspace['git'], entries: readonly string[]): Promise<void> {
+  const assumed = entries.filter((entry) => /^[a-z] /.test(entry));
   const input = joinPaths(assumed.map((entry) => entry.slice(2)));
   if (assumed.length > 0) await git(['update-index', '--no-assume-unchanged', '-z', '--stdin'], { input });
 }

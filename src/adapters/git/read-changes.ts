@@ -3,10 +3,14 @@ import type { ChangedFile, ChangeQuery, GitChanges } from '../../ports/git.ts';
 import { type Difference, differencesBetween, differencesSince } from './list-differences.ts';
 import type { Workspace } from './open-workspace.ts';
 import { readTexts } from './read-texts.ts';
-import { gitFault, joinPaths, pathText, splitPaths } from './run-git.ts';
+import { gitFault, joinPaths, type PathBytes, pathText } from './run-git.ts';
 
 /** What a task has changed since its base; where that is nothing, what the last commit has. The index is that of the files. */
-export async function readChanges(workspace: Workspace, { base, counts, isTested }: ChangeQuery): Promise<GitChanges> {
+export async function readChanges(
+  workspace: Workspace,
+  inIndex: readonly PathBytes[],
+  { base, counts, isTested }: ChangeQuery,
+): Promise<GitChanges> {
   const { head } = workspace;
   const from = base === undefined ? head.commit : base;
   const tree = from === null ? await emptyTree(workspace) : await checkedCommit(workspace, from);
@@ -18,7 +22,7 @@ export async function readChanges(workspace: Workspace, { base, counts, isTested
     files: asFiles(looked),
     texts,
     truncated,
-    tree: await testedTree(workspace, isTested),
+    tree: await testedTree(workspace, inIndex, isTested),
   };
 }
 
@@ -32,12 +36,12 @@ export async function emptyTree({ git }: Workspace): Promise<string> {
 
 /** The tree of everything that is tested. After this the index is that tree's. */
 export async function testedTree(
-  { git, within, prefix }: Workspace,
+  { git, prefix }: Workspace,
+  inIndex: readonly PathBytes[],
   isTested: ChangeQuery['isTested'],
 ): Promise<string> {
-  const all = splitPaths((await git(['ls-files', '-z', ...within])).stdout);
   const start = Buffer.byteLength(prefix, 'utf8');
-  const others = [...new Set(all)].filter((path) => !isTested(pathText(path.slice(start))));
+  const others = [...new Set(inIndex)].filter((path) => !isTested(pathText(path.slice(start))));
   if (others.length > 0) await git(['update-index', '--force-remove', '-z', '--stdin'], { input: joinPaths(others) });
   const flags = prefix === '' ? [] : [`--prefix=${prefix}`];
   const { code, stdout } = await git(['write-tree', '--missing-ok', ...flags], { answers: [0, 128] });
