@@ -28,8 +28,8 @@ export type Harness = {
 export async function killHarness(planted?: string): Promise<Harness> {
   const { path: root, remove } = await temporaryFolder();
   const at = (...names: string[]) => join(root, ...names);
-  const surroundings = { project: at('project'), cache: at('cache'), ...(planted === undefined ? {} : { planted }) };
-  await Promise.all(['project', 'cache', 'reference'].map((name) => mkdir(at(name))));
+  const surroundings = { project: at('project'), ...(planted === undefined ? {} : { planted }) };
+  await Promise.all(['project', 'reference'].map((name) => mkdir(at(name))));
 
   const lengths: number[] = [];
   const reference = await playRound({

@@ -15,8 +15,6 @@ export type RoundOptions = {
   /** Holds the state home, the world and the journal of this round, and nothing else. */
   readonly folder: string;
   readonly project: string;
-  /** Where Node keeps compiled code, so that a process starts as quickly as it can. */
-  readonly cache: string;
   /** One for each command in turn. */
   readonly kills: readonly Kill[];
   /** A command that nothing is to kill is typed in this process: starting one costs most of the time. */
@@ -67,7 +65,7 @@ export async function playRound(options: RoundOptions): Promise<PlayedRound> {
     const kill = kills.shift();
     const killAt = kill !== undefined && 'at' in kill ? kill.at : undefined;
     const settings = { home, world: place, project, journal, killAt, planted };
-    const env = { NODE_COMPILE_CACHE: options.cache, ...settingsToEnv(settings) };
+    const env = settingsToEnv(settings);
     const isHere = options.here === true && kill === undefined;
     const done = await (isHere ? commandHere(argv, env, settings) : signalboxProcess(argv, env, kill));
     commands.push(done);

@@ -75,6 +75,9 @@ export async function signalboxHere(
 }
 
 function around(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const { PATH, TMPDIR, SystemRoot } = process.env;
-  return { ...(PATH && { PATH }), ...(TMPDIR && { TMPDIR }), ...(SystemRoot && { SystemRoot }), ...env };
+  const { PATH, TMPDIR, SystemRoot, NODE_COMPILE_CACHE } = process.env;
+  const named = Object.entries({ PATH, TMPDIR, SystemRoot, NODE_COMPILE_CACHE }).filter(
+    ([, value]) => value !== undefined,
+  );
+  return { ...Object.fromEntries(named), ...env };
 }

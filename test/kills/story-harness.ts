@@ -46,8 +46,7 @@ const FEW_SLOTS = 1;
 export async function storyHarness(story: KilledStory, slots = FEW_SLOTS): Promise<StoryHarness> {
   const { path: root, remove } = await temporaryFolder();
   const at = (...names: string[]) => join(root, ...names);
-  const stage: Stage = { story, env: { NODE_COMPILE_CACHE: at('cache') } };
-  await mkdir(at('cache'));
+  const stage: Stage = { story };
 
   await emptyPlace(at('whole'), story);
   const whole = await playStory(stage, at('whole'), []);
@@ -98,7 +97,6 @@ export async function storyHarness(story: KilledStory, slots = FEW_SLOTS): Promi
 
 type Stage = {
   readonly story: KilledStory;
-  readonly env: NodeJS.ProcessEnv;
   readonly planted?: StoryFaultName;
   /** A command that nothing is to kill is typed in this process: starting one costs most of the time. */
   readonly here?: true;
@@ -173,14 +171,14 @@ function command(stage: Stage, folder: string, { parent }: FamilyLook, kill?: Ki
 }
 
 function started(
-  { story, env, planted, here }: Stage,
+  { story, planted, here }: Stage,
   folder: string,
   argv: readonly string[],
   kill?: Kill,
 ): Promise<Ended> {
   const killAfter = kill !== undefined && 'afterDeed' in kill ? kill.afterDeed : undefined;
   const own = story.variables?.(placeIn(folder));
-  const variables = { ...env, ...own, ...storyVariables({ killAfter, planted }), SIGNALBOX_HOME: placeIn(folder).home };
+  const variables = { ...own, ...storyVariables({ killAfter, planted }), SIGNALBOX_HOME: placeIn(folder).home };
   if (kill === undefined && here) return signalboxHere(argv, variables, storyExtras({ killAfter, planted }));
   const isPlain = killAfter === undefined && planted === undefined;
   return signalboxProcess(argv, variables, kill, isPlain ? commandPath() : programPath(PROGRAM));

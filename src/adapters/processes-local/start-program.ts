@@ -37,7 +37,8 @@ const RECORDER = [
   'trap : TERM INT HUP',
   'run "$@"',
   'status=$?',
-  'printf "%s\\n" "$status" >"$1.new" && mv -f "$1.new" "$1"',
+  // One short write: whoever reads half of it, or nothing, has found no status.
+  'printf "%s\\n" "$status" >"$1"',
   'exit "$status"',
 ].join('\n');
 
