@@ -15,12 +15,8 @@ const plugins: Plugin[] = [
     },
   },
 ];
-/** Builds what the tests of a project start processes from. */
-const withProduct = { ...shared, globalSetup: 'test/support/product-setup.ts' } as const;
 
 const CORE = 'src/core/**/*.test.ts';
-/** Contract suites are called by the tests of the adapters, so the files of an adapter are where a contract is proven. */
-const CONTRACT = ['src/adapters/**/*.test.ts', 'test/contracts/**/*.test.ts', 'test/store/**/*.test.ts'];
 
 /** What takes longest is begun first, and what takes least comes last: so no worker is left waiting for another. */
 const LONGEST = [
@@ -66,17 +62,18 @@ export default defineConfig({
     projects: [
       // Pure, so nothing of one file can reach another.
       { plugins, test: { ...shared, name: 'core', include: [CORE], pool: 'threads', isolate: false } },
+      // One project for all the rest: a worker that goes from one to another is ended, and its modules are loaded anew.
       {
         plugins,
         test: {
-          ...withProduct,
-          name: 'unit',
+          ...shared,
+          name: 'product',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [CORE, ...CONTRACT, 'test/e2e/**'],
+          exclude: [CORE],
+          testTimeout: 120_000,
+          globalSetup: 'test/support/product-setup.ts',
         },
       },
-      { plugins, test: { ...withProduct, name: 'contract', include: CONTRACT } },
-      { plugins, test: { ...withProduct, name: 'e2e', include: ['test/e2e/**/*.test.ts'], testTimeout: 120_000 } },
     ],
   },
 });
