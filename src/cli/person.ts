@@ -1,5 +1,5 @@
 import type { Person, TrustAnswer, TrustQuestion } from '../app/person.ts';
-import { named } from '../app/use-package.ts';
+import { nameAndVersion } from '../app/use-package.ts';
 import { filesOf, type ProjectWord } from '../core/config/project-word.ts';
 import { helpText } from '../core/help.ts';
 import { type Power, powerWords } from '../core/package/powers.ts';
@@ -54,7 +54,7 @@ export function allowedTo(powers: readonly Power[]): string {
 
 /** Every part that the package wrote stays on its line: it cannot draw a question of its own. */
 function question({ definition, source, folder, files, powers, changed }: TrustQuestion): string {
-  const name = named(definition);
+  const name = nameAndVersion(definition);
   return [
     say(changed ? TRUST_WORDS.changedUntrusted(name) : TRUST_WORDS.notBefore(name)),
     row(SHELF_WORDS.from, oneLine(source)),
