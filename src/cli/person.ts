@@ -18,7 +18,7 @@ import { say } from './telling/speech.ts';
 import type { TerminalPlace } from './terminal-place.ts';
 import { tellWaiting } from './with-store.ts';
 
-/** Whoever typed the command: told beside the result, and asked where they sit at a terminal. */
+/** The person who typed the command: told beside the result, and asked where they sit at a terminal. */
 export function personAt(place: TerminalPlace, out: Output): Person {
   const trust = async (asked: TrustQuestion): Promise<TrustAnswer> => {
     const typed = (await place.ask(plainText(question(asked)), { unseen: 'dropped' }))?.trim().toLowerCase() ?? '';

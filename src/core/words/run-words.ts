@@ -81,7 +81,7 @@ export const RUN_WORDS = {
   }),
 } as const satisfies Words;
 
-/** Where a run stands when it rests or when somebody leaves it. */
+/** Where a run stands when it rests or when the person leaves it. */
 export const REST_WORDS = {
   following: {
     en: 'Another process works on the run; following it. Ctrl-C stops following, not the run.',
