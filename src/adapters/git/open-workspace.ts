@@ -91,7 +91,7 @@ const IDENTITY = {
   GIT_COMMITTER_EMAIL: 'signalbox@localhost',
 };
 
-/** What an owner of before has left behind, once somebody has made sure that nothing works there any more. */
+/** What an earlier owner has left behind, once it is certain that nothing works there any more. */
 async function sweepSettled(root: string): Promise<void> {
   const names = await readdir(root).catch(() => []);
   const left = names.filter(
@@ -141,7 +141,7 @@ async function fillIndex({ git, folder, gitDir, head, within }: Omit<Workspace, 
   if (commit !== null) await git(['read-tree', '--no-sparse-checkout', commit]);
 }
 
-/** Somebody may have told the index not to look at a file. */
+/** The index may have been told not to look at a file. */
 async function believeNoFlags(git: Workspace['git'], listed: Buffer): Promise<void> {
   const assumed = splitPaths(listed).filter((entry) => /^[a-z] /.test(entry));
   const input = joinPaths(assumed.map((entry) => entry.slice(2)));
