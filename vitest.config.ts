@@ -20,7 +20,7 @@ const CORE = 'src/core/**/*.test.ts';
 
 /** What takes longest is begun first, and what takes least comes last: so no worker is left waiting for another. */
 const LONGEST = [
-  ...['kills/crew-kills', 'kills/kills', 'kills/task-kills', 'e2e/documents', 'goldens/goldens', 'e2e/processes'],
+  ...['kills/crew-kills', 'kills/kills', 'kills/task-kills', 'e2e/built', 'goldens/goldens', 'e2e/processes'],
   ...['e2e/tasks', 'e2e/engine-programs', 'store/flips', 'e2e/crew', 'forge-gh/gh-forge', 'e2e/demo', 'e2e/api-engine'],
   ...[
     'engine-program/program-engine',
@@ -38,7 +38,7 @@ const LONGEST = [
     'e2e/task',
     'e2e/picture',
   ],
-  ...['e2e/leaving', 'e2e/built', 'e2e/frozen-writer', 'e2e/width', 'e2e/workers', 'e2e/found-programs', 'e2e/'],
+  ...['e2e/documents', 'e2e/leaving', 'e2e/frozen-writer', 'e2e/width', 'e2e/workers', 'e2e/found-programs', 'e2e/'],
 ].map((name) => `/${name}`);
 
 class LongestFirst extends BaseSequencer {

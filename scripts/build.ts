@@ -12,8 +12,10 @@ const ROOT = join(import.meta.dirname, '..');
 const folder = resolve(ROOT, process.argv[2] ?? 'dist');
 
 rmSync(folder, { recursive: true, force: true });
-const types = ['tsc', '-p', 'tsconfig.build.json', '--emitDeclarationOnly', '--outDir', folder];
-const { status } = spawnSync('npx', types, { cwd: ROOT, stdio: 'inherit' });
+// Unchecked: `npm run types` checks, and takes three times as long.
+const types = ['-p', 'tsconfig.build.json', '--emitDeclarationOnly', '--outDir', folder];
+const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+const { status } = spawnSync(process.execPath, [tsc, ...types], { cwd: ROOT, stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
 
 await writeBundle(folder, ENTRIES);

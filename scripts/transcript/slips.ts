@@ -25,7 +25,7 @@ export const SLIPS: readonly Slip[] = [
   { title: 'A verb that is not there', typed: ['shwo'] },
   { title: 'No package', typed: ['run'] },
   { title: 'A package that is not there', typed: ['run', 'packages/helo', '--engine', 'scripted'] },
-  { title: 'Nobody to play the agent', typed: ['run', 'packages/hello'] },
+  { title: 'No engine for the agent', typed: ['run', 'packages/hello'] },
   { title: 'A flag that is not there', typed: ['run', 'packages/hello', '--engin', 'scripted'] },
   { title: 'An engine that is not there', typed: ['run', 'packages/hello', '--engine', 'gpt'] },
   { title: 'A model without its key', typed: ['run', 'packages/hello', '--model', 'anthropic/claude-sonnet-5'] },
@@ -35,11 +35,11 @@ export const SLIPS: readonly Slip[] = [
   { title: 'A reply without words', typed: ['reply', '@last'] },
   { title: 'A choice where there is nothing to choose', typed: ['reply', '@last', '--choose', '9'] },
   {
-    title: 'Back to a place that is not there',
+    title: 'A rewind to a node that is not there',
     typed: ['rewind', '@last', '--to', 'nowhere', '--reason', 'try again'],
   },
   {
-    title: 'A yes from a program, to a change it has not named',
+    title: 'A yes from a program that does not name the change',
     typed: ['approve', '@last'],
     before: [
       ['run', 'packages/demo', '--engine', 'scripted'],
@@ -49,7 +49,7 @@ export const SLIPS: readonly Slip[] = [
   { title: 'The same yes in words', typed: ['reply', '@last', 'yes'] },
   { title: 'A yes to another change', typed: ['approve', '@last', '--change', 'ffffffffffff'] },
   {
-    title: 'Words to a run that is over',
+    title: 'A message to a run that is over',
     typed: ['reply', '@last', 'One more thing.'],
     before: [HELLO, ['cancel', '@last']],
   },

@@ -87,7 +87,7 @@ export async function askedRow(store: RunReader, ref: string, key: string | unde
   return (await store.row(meant)) ?? row;
 }
 
-/** Sent again, an answer goes to the same item, whoever asks by now. */
+/** An answer that is sent again goes to the same item, even where another one asks by now. */
 async function answeredBefore(store: RunReader, { children }: Run, key: string | undefined) {
   if (key === undefined) return undefined;
   const posts = await Promise.all(children.map(async ({ child }) => ({ child, posts: await store.posts(child, 0) })));

@@ -10,7 +10,7 @@ export type ListedRun = {
   readonly workflow: string;
   readonly node: string;
   readonly package: string;
-  /** How the first words to it begin. */
+  /** How the first words to it begin; else what it was given, or its first step. */
   readonly title?: string;
   readonly project: string;
   readonly parent?: ParentSummary;

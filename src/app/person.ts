@@ -11,9 +11,9 @@ export type Person = {
   tell(words: Help, kind: 'note' | 'warning'): void;
   /** Who keeps the store from being written. */
   readonly tellWaiting?: OnWaiting;
-  /** Whether a package may be used: this content, or whatever lies in its folder. Not there where nobody can be asked. */
+  /** Asks whether a package may be used: this content, or whatever lies in its folder. Absent where no person can be asked. */
   readonly trust?: (question: TrustQuestion) => Promise<TrustAnswer>;
-  /** Whether it counts what files of the project say of its check and its reviews. Not there where nobody can be asked. */
+  /** Asks whether files of the project may say what its check and its reviews are. Absent where no person can be asked. */
   readonly heed?: (word: ProjectWord) => Promise<boolean>;
 };
 

@@ -63,24 +63,25 @@ async function decideTrust(place: Place, person: Person, wanted: NamedPackage): 
   if (answer === 'content') await book.add({ kind: 'content', hash: definition.hash, at });
   else if (answer === 'folder' && folder !== undefined)
     await book.add({ kind: 'folder', folder, powers: powersOf(definition), at });
-  else throw untrusted(ref, TRUST_WORDS.notTrusted(named(definition)));
+  else throw untrusted(ref, TRUST_WORDS.notTrusted(nameAndVersion(definition)));
   return answer;
 }
 
 function nobodySaid(definition: Definition, powers: readonly Power[]): Text {
   const all = powersText(powers, TRUST_WORDS.andBetween);
-  return composed((inOne) => inOne(TRUST_WORDS.nobodySaid(named(definition), inOne(all))));
+  return composed((inOne) => inOne(TRUST_WORDS.nobodySaid(nameAndVersion(definition), inOne(all))));
 }
 
 function unasked({ definition, programs: [program] }: NamedPackage, changed: boolean): Help {
-  const news = (changed ? TRUST_WORDS.changedHere : TRUST_WORDS.firstHere)(named(definition));
+  const news = (changed ? TRUST_WORDS.changedHere : TRUST_WORDS.firstHere)(nameAndVersion(definition));
   const alone = powersOf(definition).length === 0 ? TRUST_WORDS.filesOnly : TRUST_WORDS.scripted;
   const why = program === undefined ? alone : TRUST_WORDS.bothNamed(program);
   const trust: Help = { do: 'trust-package', package: definition.hash.slice(0, 12) };
   return { steps: [news, why, trust], said: TRUST_WORDS.unasked };
 }
 
-export function named({ name, version }: Definition): string {
+/** How a package is called in a sentence. */
+export function nameAndVersion({ name, version }: Definition): string {
   return oneLine(`${name} ${version}`);
 }
 

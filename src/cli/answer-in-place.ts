@@ -26,7 +26,7 @@ import type { Opened } from './with-store.ts';
 type Asked = { readonly run: Run; readonly open: OpenInteraction };
 
 /**
- * Stays with a run, and asks its questions where somebody sits at the terminal: it goes on with what they type. Leaving answers
+ * Stays with a run. Where a person sits at the terminal, asks its questions there and goes on with what they type. Leaving answers
  * nothing. Elsewhere the command to type is all that is told.
  */
 export async function stayToAnswer(

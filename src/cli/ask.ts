@@ -21,7 +21,7 @@ export async function ask(
     stderr.write(`${question}${typed}\n`);
     return typed;
   }
-  // One per question: while nobody is asked, Ctrl-C must reach the process and not the reader of lines.
+  // One per question: between questions Ctrl-C must reach the process and not the reader of lines.
   const terminal = createInterface({ input: stdin, output: stderr });
   terminal.on('line', (line) => ahead.push(line));
   try {

@@ -58,7 +58,7 @@ export async function demoCrew(place: TerminalPlace, out: Output): Promise<numbe
   });
 }
 
-/** A page that says hello, and a review of it that somebody has begun. */
+/** A page that says hello, and a review of it that has begun. */
 function demoFiles(): Readonly<Record<string, string>> {
   const script = { name: 'greeting', private: true, type: 'module', scripts: { test: 'node tests/page.test.js' } };
   return {

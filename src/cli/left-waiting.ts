@@ -1,6 +1,6 @@
 import { type Fault, isFault } from '../core/fault.ts';
 
-/** Somebody has called us away while another process kept us from recording anything: told as that fault, ended as they asked. */
+/** A signal came while another process kept us from recording anything: told as that fault, ended as the signal asks. */
 export class LeftWaiting extends Error {
   readonly fault: Fault;
   readonly exit: number;
@@ -12,7 +12,7 @@ export class LeftWaiting extends Error {
   }
 }
 
-/** What to throw on for whoever was called away when this went wrong. */
+/** What to throw on where a signal had come before this went wrong. */
 export function leftWaiting(error: unknown, exit: number): unknown {
   return isFault(error) && error.code === 'STORE_BUSY' ? new LeftWaiting(error, exit) : error;
 }

@@ -30,7 +30,7 @@ export type Output = {
   delivered(): Promise<boolean>;
 };
 
-/** Every text is made safe for a terminal here, in one place: whoever wrote it, it carries no escape sequence. */
+/** Every text is made safe for a terminal here, in one place, whether a model, a package or we wrote it: it carries no escape sequence. */
 export function output(terminal: Terminal, format: Format, { live }: { readonly live: boolean }): Output {
   const { env } = terminal;
   const stdout = tolerant(terminal.stdout);
@@ -63,7 +63,7 @@ export function output(terminal: Terminal, format: Format, { live }: { readonly 
 
 type Breakings = { readonly [T in Tone]?: Breaking };
 
-/** A result without a tone may be a picture, a script or somebody's text: its lines stay as they are. */
+/** A result without a tone may be a picture, a script or a text of the user's: its lines stay as they are. */
 const BREAKING: Breakings = { plain: 'none', prose: 'all' };
 
 /** Safe for a terminal, and no wider than it is; a file or a pipe gets whole lines. */
@@ -109,7 +109,7 @@ function makeTolerant(screen: Screen): Tolerant {
   };
 }
 
-/** Tells what a verb has found in the form that was asked for; a text is made only where somebody reads it. */
+/** Tells what a verb has found in the form that was asked for; a text is made only where text was asked for. */
 export function tellResult(out: Output, document: object, text: () => string, tone?: Tone): number {
   if (out.format === 'text') out.result(text(), tone);
   else out.document(document);
@@ -120,7 +120,7 @@ export function tellResult(out: Output, document: object, text: () => string, to
 export async function tellError(out: Output, error: unknown, debug = false): Promise<number> {
   if (debug) out.talk(stackOf(error));
   if (!isFault(error)) return tellBug(out, error, debug);
-  // Whatever can help is drawn by much that nobody needs who only looks.
+  // Loaded on demand: drawing help takes modules that verbs which only look do not need.
   const { helpAgainst } = await import('./telling/next-step.ts');
   const help = helpAgainst(error);
   if (out.format === 'text') out.talk(errorText(error, help), 'error');

@@ -1,5 +1,5 @@
 import type { Person, TrustAnswer, TrustQuestion } from '../app/person.ts';
-import { named } from '../app/use-package.ts';
+import { nameAndVersion } from '../app/use-package.ts';
 import { filesOf, type ProjectWord } from '../core/config/project-word.ts';
 import { helpText } from '../core/help.ts';
 import { type Power, powerWords } from '../core/package/powers.ts';
@@ -18,7 +18,7 @@ import { say } from './telling/speech.ts';
 import type { TerminalPlace } from './terminal-place.ts';
 import { tellWaiting } from './with-store.ts';
 
-/** Whoever typed the command: told beside the result, and asked where they sit at a terminal. */
+/** The person who typed the command: told beside the result, and asked where they sit at a terminal. */
 export function personAt(place: TerminalPlace, out: Output): Person {
   const trust = async (asked: TrustQuestion): Promise<TrustAnswer> => {
     const typed = (await place.ask(plainText(question(asked)), { unseen: 'dropped' }))?.trim().toLowerCase() ?? '';
@@ -54,7 +54,7 @@ export function allowedTo(powers: readonly Power[]): string {
 
 /** Every part that the package wrote stays on its line: it cannot draw a question of its own. */
 function question({ definition, source, folder, files, powers, changed }: TrustQuestion): string {
-  const name = named(definition);
+  const name = nameAndVersion(definition);
   return [
     say(changed ? TRUST_WORDS.changedUntrusted(name) : TRUST_WORDS.notBefore(name)),
     row(SHELF_WORDS.from, oneLine(source)),

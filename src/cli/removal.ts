@@ -27,7 +27,7 @@ export async function confirmRemoval(
   await confirm(place, out, REMOVAL_WORDS.ask(runs.length), again);
 }
 
-/** A yes at a terminal; anything else, and whoever has none, is told what to type instead. */
+/** Returns after a yes at a terminal. Any other answer, or no terminal, faults with what to type instead. */
 export async function confirm(
   place: TerminalPlace,
   out: Output,

@@ -29,7 +29,7 @@ export async function stayWithFamily(
   return stay(place, out, { store, runId: parent.id, run: parent }, both, conclude);
 }
 
-/** How to stay with a child for somebody who stays with its parent. */
+/** Options for staying with a child on behalf of a command that stays with its parent. */
 export function ofChild({ leave, onChild }: AttendOptions, child: string): AttendOptions {
   const onEvents = onChild && ((events: readonly Recorded[]) => onChild(child, events));
   return { ...(leave === undefined ? {} : { leave }), ...(onEvents === undefined ? {} : { onEvents }) };

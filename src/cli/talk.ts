@@ -66,7 +66,7 @@ export async function talk(
   async function next(): Promise<string | undefined> {
     if (!attended || run.interactions.length === 0) return undefined;
     const words = await place.ask('\n> ');
-    // An agent shows its menu to whoever says nothing; anywhere else they are asked again.
+    // An empty line gets the menu of an agent; anywhere else it is asked for again.
     return words?.trim() === '' && run.started.conversation !== 'agent' ? next() : words;
   }
 
@@ -91,7 +91,7 @@ export async function talk(
     if (attended && chosen.workflow !== undefined && open !== undefined) {
       out.result(`\n${say(TALK_WORDS.back)}\n${drawInteraction(open)}`);
     }
-    // Whoever stops it has what they wanted.
+    // A person who stops it has what they wanted.
     if (chosen.route === 'stop-run') code = 0;
     return LEAVING.has(chosen.route) ? 'leave' : 'go on';
   }

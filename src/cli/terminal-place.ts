@@ -5,13 +5,13 @@ import type { Terminal } from './terminal.ts';
 /** What commands may ask of the place they run in: that of the use cases, and a terminal. */
 export type TerminalPlace = Place & {
   readonly terminal: Terminal;
-  /** Whether somebody sits at the terminal who can be asked. */
+  /** Whether a person sits at the terminal and can be asked. */
   readonly attended: boolean;
   /** Undefined where the person leaves instead of answering. */
   ask(question: string, options?: AskOptions): Promise<string | undefined>;
 };
 
-/** A place with somebody's terminal in front of it. What the place makes only when it is asked for stays so. */
+/** A place with a terminal in front of it. What the place makes only when it is asked for stays so. */
 export function placeAtTerminal(place: Place, terminal: Terminal): TerminalPlace {
   const own = {
     terminal,
@@ -23,7 +23,7 @@ export function placeAtTerminal(place: Place, terminal: Terminal): TerminalPlace
   return Object.create(place, Object.getOwnPropertyDescriptors(own));
 }
 
-/** The same, with nobody to be asked. */
+/** The same, without a person to ask. */
 export function unattended(place: TerminalPlace): TerminalPlace {
   return Object.create(place, { attended: { value: false } });
 }

@@ -15,8 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-const bundled = (name: string) => relative(process.cwd(), join(BUNDLED, name));
-
 describe('the package that was meant', () => {
   it.each([
     ['a slip in a folder', 'pakages/greeting', 'packages/greeting'],
@@ -34,9 +32,14 @@ describe('the package that was meant', () => {
     expect(nearPackage(join(folder.path, typed), new Set(), process.cwd())).toBeUndefined();
   });
 
+  it('is told by its whole path where the short one means a folder of the project', async () => {
+    await mkdir(join(folder.path, 'packages/demo'));
+    expect(nearPackage('demo', new Set(), folder.path)).toBe(relative(folder.path, join(BUNDLED, 'demo')));
+  });
+
   it('is one on the shelf, else one that is bundled, by its name or the last of its path', () => {
-    expect(nearPackage('helo', new Set(['helio']), process.cwd())).toBe('helio');
-    expect(nearPackage('helo', new Set(), process.cwd())).toBe(bundled('hello'));
-    expect(nearPackage('no-such-folder/hello', new Set(), process.cwd())).toBe(bundled('hello'));
+    expect(nearPackage('helo', new Set(['helio']), folder.path)).toBe('helio');
+    expect(nearPackage('helo', new Set(), folder.path)).toBe('packages/hello');
+    expect(nearPackage('no-such-folder/hello', new Set(), folder.path)).toBe('packages/hello');
   });
 });

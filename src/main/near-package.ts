@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, isAbsolute, join, relative, resolve } from 'node:path';
 import { nearest } from '../core/nearest.ts';
-import { BUNDLED, bundledNames } from './bundled-packages.ts';
+import { BUNDLED, bundledNames, MARKS } from './bundled-packages.ts';
 
 /** The package that was probably meant by what is none: a path with a slip, a name on the shelf, or one that is bundled. */
 export function nearPackage(ref: string, shelved: ReadonlySet<string>, cwd: string): string | undefined {
@@ -33,11 +33,13 @@ function namesIn(folder: string): readonly string[] {
 
 function isPackage(path: string): boolean {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) return /\.(?:bmad|zip)$/.test(path);
-  return ['bmad.json', 'SKILL.md'].some((mark) => existsSync(join(path, mark)));
+  return MARKS.some((mark) => existsSync(join(path, mark)));
 }
 
 function nearBundled(name: string, cwd: string): string | undefined {
   const names = bundledNames();
   const meant = names.includes(name) ? name : nearest(name, names);
-  return meant === undefined ? undefined : relative(cwd, join(BUNDLED, meant));
+  if (meant === undefined) return undefined;
+  const short = `packages/${meant}`;
+  return existsSync(resolve(cwd, short)) ? relative(cwd, join(BUNDLED, meant)) : short;
 }

@@ -15,14 +15,12 @@ import { quoted } from '../core/words/command-line.ts';
 import { PACKAGE_WORDS } from '../core/words/package-words.ts';
 import { asIs, composed } from '../core/words/text.ts';
 import type { PackageShelf } from '../ports/package-shelf.ts';
-import { BUNDLED } from './bundled-packages.ts';
+import { BUNDLED, bundledFolder, MARKS } from './bundled-packages.ts';
 import { nearPackage } from './near-package.ts';
 import type { ProcessPlace } from './process-place.ts';
 
 const GIT = /^(?:git\+|git@|ssh:\/\/|git:\/\/|https?:\/\/.+\.git(?:#|$)|file:\/\/)/;
 const MAX_TOLD = 10;
-/** What makes a folder a package. */
-const MARKS: ReadonlySet<string> = new Set(['bmad.json', 'SKILL.md']);
 
 export async function openShelf(home: string): Promise<PackageShelf> {
   const { packageShelfFolder } = await import('../adapters/package-shelf-folder/package-shelf-folder.ts');
@@ -48,7 +46,7 @@ export async function readPackage(ref: string, place: PackagePlace): Promise<Rea
   const stats = statusOf(ref, path);
   if (stats?.isDirectory() === true) return readFolder(ref, path);
   if (stats !== undefined) {
-    if (MARKS.has(basename(ref))) {
+    if (MARKS.some((mark) => mark === basename(ref))) {
       throw new Fault('PACKAGE_NOT_FOUND', PACKAGE_WORDS.isFileOf(ref), {
         help: { do: 'validate', package: dirname(ref) },
       });
@@ -56,7 +54,8 @@ export async function readPackage(ref: string, place: PackagePlace): Promise<Rea
     const { readPackageZip } = await import('../adapters/package-zip/read-package-zip.ts');
     return { files: await readPackageZip(path, ref), source: path, folder: undefined, bundled: false };
   }
-  return readShelved(ref, place);
+  const bundled = bundledFolder(ref);
+  return bundled === undefined ? readShelved(ref, place) : readFolder(ref, bundled);
 }
 
 /** Undefined where nothing has that name. */
@@ -100,7 +99,7 @@ function nextStep({ files, below, misnamed }: NoPackage, ref: string, path: stri
     return asIs(`mv ${quoted(join(ref, misnamed.name))} ${quoted(join(ref, misnamed.right))}`);
   if (files === 0) return { do: 'make-package', package: ref };
   if (below !== undefined) return { do: 'validate', package: join(ref, below) };
-  const isBelow = [...MARKS].some((mark) => existsSync(join(path, '..', mark)));
+  const isBelow = MARKS.some((mark) => existsSync(join(path, '..', mark)));
   return isBelow ? { do: 'validate', package: join(ref, '..') } : undefined;
 }
 

@@ -36,7 +36,7 @@ export type PageOrder = {
   readonly profile: string;
   /** Another one, with a short path. */
   readonly temporary: string;
-  /** What its processes carry, so that whoever comes after us finds them. */
+  /** What its processes carry, so that a later process of ours finds them. */
   readonly variables: Readonly<Record<string, string>>;
   /** Hosts that may be reached besides this machine. */
   readonly allow: readonly string[];

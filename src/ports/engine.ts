@@ -56,7 +56,7 @@ export type ExchangeOptions = {
   readonly onTrouble?: (words: string) => void;
   /**
    * For programs, which call tools in the middle of their exchange: decided, recorded and carried out as the calls of a reply
-   * are. Answers with the result that stands in the log and never rejects. Whoever is stopped does not wait for it.
+   * are. Answers with the result that stands in the log and never rejects. An engine that is stopped does not wait for it.
    */
   readonly onCall?: (call: ReplyCall) => Promise<ToolResult>;
 };

@@ -39,7 +39,7 @@ export interface Forge {
   plan(place: GitPlace, order: OpenOrder): Promise<Json>;
   /** `changed`: the work is not what was found ready any more, and nothing was published. */
   open(place: GitPlace, order: OpenOrder): Promise<OpenedReview | 'changed'>;
-  /** What became of an order whose end nobody saw. */
+  /** What became of an order whose end was not recorded. */
   findOpened(place: GitPlace, order: OpenOrder, plan: Json): Promise<OpenedReview | 'not-done' | 'unknown'>;
   /** `since`: when the work that is asked about was put there; what was said before is no answer to it. */
   readItems(place: GitPlace, since?: number): Promise<readonly ReviewItem[]>;

@@ -5,7 +5,7 @@ export type MemoryLimits = { readonly entities: number };
 
 /**
  * What is remembered beyond the end of a run, in the terms of the reference memory server, so that such a server can stand behind it.
- * Every change is on disk once it is answered, whoever else writes at the same time. Must pass `test/contracts/memory.ts`.
+ * Every change is on disk once it is answered, also where other processes write at the same time. Must pass `test/contracts/memory.ts`.
  */
 export interface Memory {
   /** Those that were new; a name that is known stays as it is. */

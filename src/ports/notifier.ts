@@ -5,7 +5,7 @@ import type { StopSignal } from './stop-signal.ts';
 
 export type Delivery = { readonly kind: 'delivered' } | { readonly kind: 'failed'; readonly why: Text };
 
-/** Whoever is told of runs. Must pass `test/contracts/notifier.ts`. */
+/** Delivers notices about runs. Must pass `test/contracts/notifier.ts`. */
 export interface Notifier {
   readonly events: ReadonlySet<NoticeEvent>;
   /** Who that is, as a person knows them. */

@@ -23,7 +23,7 @@ export interface PackageShelf {
   get(hash: string): Promise<PackageFiles | undefined>;
   /** Newest first. */
   list(): Promise<readonly Shelved[]>;
-  /** All or nothing; without an entry of that hash nothing happens. Whoever calls knows that nothing needs it. */
+  /** All or nothing; without an entry of that hash nothing happens. The caller has made sure that nothing needs it. */
   remove(hash: string): Promise<void>;
   /** The real folder of a shelved package, for mounts; undefined where it is not on the shelf. */
   folder(hash: string): Promise<string | undefined>;

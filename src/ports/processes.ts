@@ -5,7 +5,7 @@ import type { StopSignal } from './stop-signal.ts';
 /** Why a process was ended by us. */
 export type EndReason = NonNullable<ProcessEnd['endedBy']>;
 
-/** Of one that is gone and nobody knows how. */
+/** The end of a program that is gone, where it is not known how it ended. */
 export const UNKNOWN_END: ProcessEnd = { code: null, signal: null };
 
 /** `outputBytes` is for output and errors together, on the disk. */
@@ -19,7 +19,7 @@ export type ProcessOrder = SandboxOrder & {
   readonly signal: StopSignal;
   /** Whole lines of standard output, in order, while it runs; who reads them may find that it is to be ended. */
   readonly onLine?: (text: string, end: (why: 'session') => void) => void;
-  /** What it reads from its input, byte for byte; nothing if not said. Not a pipe, so nobody waits for the other. */
+  /** What it reads from its input, byte for byte; nothing if not said. Not a pipe, so neither side waits for the other. */
   readonly input?: Uint8Array;
 };
 
@@ -38,11 +38,11 @@ export type ShortOrder = Pick<ProcessOrder, 'argv' | 'cwd' | 'env' | 'limits' | 
 export type DialogueOrder = Pick<ProcessOrder, 'argv' | 'cwd' | 'env'> & {
   /** For this program alone: by it `settle` finds it and what it has started. */
   readonly folder: string;
-  /** In bytes; whoever says more without an end of the line, or leaves more unread, is ended, for `line`. */
+  /** In bytes. A program that prints a longer line, or leaves more unread, is ended, for `line`. */
   readonly longestLine: number;
   /** Without its end. */
   readonly onLine: (text: string) => void;
-  /** Once, when it has ended, whoever has ended it; `stderr` is the last of what it has said there. */
+  /** Called once, when it has ended for whatever cause; `stderr` is the last of what it has said there. */
   readonly onEnd: (end: ProcessEnd & { readonly stderr: string }) => void;
 };
 
@@ -56,15 +56,15 @@ export type Dialogue = {
 export type ShortEnd = ProcessEnd & { readonly stdout: Uint8Array; readonly stderr: Uint8Array };
 
 export type SettledProcess =
-  /** It ran to its end, with this status, while nobody was there. */
+  /** It ran to its end, with this status, while no process of ours followed it. */
   | { readonly kind: 'ended'; readonly end: ProcessEnd }
-  /** It was still running and was ended now, or by whoever was here before. */
+  /** It was still running and was ended now, or by an earlier owner. */
   | { readonly kind: 'stopped'; readonly end: ProcessEnd }
-  /** It is gone and nobody knows how. */
+  /** It is gone, and it is not known how. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'never started' };
 
-/** A line that is too long is counted and not decoded: whoever wants it has the raw file. */
+/** A line that is too long is counted and not decoded: all of it is in the raw file. */
 export type ReadLine =
   | { readonly kind: 'line'; readonly text: string }
   | { readonly kind: 'too long'; readonly bytes: number };
@@ -84,7 +84,7 @@ export interface Processes {
   runShort(order: ShortOrder): Promise<ShortEnd>;
   /** Rejects with the error of the system where it cannot be started. It ends with the runtime, unless it is deaf; then `settle` ends it. */
   converse(order: DialogueOrder): Promise<Dialogue>;
-  /** The variables of a program that somebody else starts: by them `settle` of this folder finds it and what it has started. */
+  /** The variables of a program that another part starts: by them `settle` of this folder finds it and what it has started. */
   mark(folder: string): Promise<Readonly<Record<string, string>>>;
   /** What became of a program whose runtime has died. Nothing of it runs any more when this returns. */
   settle(folder: string): Promise<SettledProcess>;

@@ -38,7 +38,7 @@ export type Batch = {
   /** Commands to other runs and runs to be created, in the same transaction. */
   readonly post?: readonly { readonly runId: string; readonly key: string; readonly command: Command }[];
   readonly create?: readonly NewRun[];
-  /** Kept until it is delivered to whoever wants to be told. */
+  /** Kept until a notifier has delivered it. */
   readonly notice?: Notice;
   /** Give the run back with this append: a waiting run holds nothing. */
   readonly release?: boolean;
@@ -65,7 +65,7 @@ export type RunRow = {
   readonly updatedAt: number;
 };
 
-/** A notice that nobody has confirmed yet. `seq` is the last event of its append: with the run it is its name for good. */
+/** A notice whose delivery is not confirmed yet. `seq` is the last event of its append: with the run it is its name for good. */
 export type OpenNotice = {
   readonly runId: string;
   readonly seq: number;
@@ -73,11 +73,11 @@ export type OpenNotice = {
   readonly notice: Notice;
   /** How often it was tried, the try under way included. */
   readonly attempts: number;
-  /** Not tried before. While somebody tries, nobody else does before. */
+  /** Not tried before that time. A process that tries puts it off, so that no other one tries meanwhile. */
   readonly dueAt: number;
 };
 
-/** Whether runs were taken out. `busy`: this one is in the hands of somebody alive. */
+/** Whether runs were taken out. `busy`: this one has a living owner. */
 export type Removal = { readonly kind: 'removed' } | { readonly kind: 'busy'; readonly runId: string };
 
 /** A place in the order of creation: the run that stands there, whether or not it is still known. */
@@ -97,7 +97,7 @@ export interface RunStore {
   readonly leaseMs: number;
   /** Creates a run; with `acquire` it belongs to this owner at once. Undefined when the id exists already. */
   create(run: NewRun, options?: { readonly acquire?: boolean }): Promise<Lease | undefined>;
-  /** Takes a run nobody owns, whose owner is dead, or whose lease has lapsed. `busy`: it is someone's. */
+  /** Takes a run that has no owner, whose owner is dead, or whose lease has lapsed. `busy`: it has another owner. */
   acquire(runId: string): Promise<Lease | 'busy'>;
   append(lease: Lease, batch: Batch): Promise<AppendOutcome>;
   /** Gives a run back without writing an event. */
@@ -117,12 +117,12 @@ export interface RunStore {
   working(): Promise<readonly RunRow[]>;
   /** Runs that wait for a person, or are completed and have told them something, the longest untouched first; the cost is that of what is returned. */
   waiting(): Promise<readonly RunRow[]>;
-  /** Runs with something to do that nobody alive works on: lapsed and dead owners first, then ready ones. */
+  /** Runs with something to do and without a living owner: lapsed and dead owners first, then ready ones. */
   due(now: number, limit: number): Promise<readonly string[]>;
   /** Extends the leases of everything this owner holds. */
   renew(): Promise<void>;
   putBlob(hash: string, text: string): Promise<void>;
-  /** Notices that nobody alive is trying and whose time has come, the longest due first; nobody else tries them until then. */
+  /** Notices whose time has come and that no living process is trying, the longest due first; no other process tries them until then. */
   takeNotices(now: number, until: number, limit: number): Promise<readonly OpenNotice[]>;
   /** One that we have tried: it has arrived or is given up, or is to be tried again at a time. */
   settleNotice(notice: Pick<OpenNotice, 'runId' | 'seq'>, again?: number): Promise<void>;

@@ -42,7 +42,7 @@ export type Confined = {
   readonly keeper: boolean;
 };
 
-/** 0 to 2 are input, output and errors; 3 is whoever starts the process. */
+/** 0 to 2 are input, output and errors; 3 leads to the process that starts it. */
 export const FIRST_INHERITED = 4;
 
 /** Keeps a program from what it has no business with. Must pass `test/contracts/sandbox.ts`. */

@@ -9,7 +9,7 @@ export type ToolSocketRequest = {
 export type ToolSocket = {
   readonly command: readonly string[];
   readonly env: { readonly [name: string]: string };
-  /** Nobody is served any more; whoever still waits is told that the owner is gone. */
+  /** Serves no call any more; a program that still waits is told that the owner is gone. */
   close(): Promise<void>;
 };
 

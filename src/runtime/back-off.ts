@@ -3,7 +3,8 @@ import type { RunRow, RunStore } from '../ports/run-store.ts';
 
 const FIRST_MS = 5_000;
 const LONGEST_MS = 5 * 60_000;
-const LOOK_MS = 500;
+/** How often runs that are held are compared with what the store has of them. */
+const COMPARE_MS = 500;
 
 /** Runs that this process cannot go on with for now, and when it tries again: first soon, then ever later. */
 export type BackOff = {
@@ -51,7 +52,7 @@ export function backOff(store: RunStore, clock: Clock, tryAgain: (runId: string)
   };
 
   function lookLater(): (() => void) | undefined {
-    return stopped ? undefined : clock.at(clock.now() + LOOK_MS, () => void look());
+    return stopped ? undefined : clock.at(clock.now() + COMPARE_MS, () => void look());
   }
 
   async function look(): Promise<void> {

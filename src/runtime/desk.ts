@@ -1,10 +1,10 @@
 import { actInside, type Called, goesAlong, OVERTAKEN, TOO_LATE } from '../core/run/calls/calls-inside.ts';
 import type { Happening } from '../core/run/decide/decide.ts';
 import type { EventOf, Recorded } from '../core/run/events.ts';
-import type { CallsAction } from '../core/run/next/next-for-calls.ts';
 import type { OpenExchange, Run } from '../core/run/run.ts';
 import type { ToolResult } from '../core/tool/result.ts';
 import type { ReplyCall } from '../ports/engine.ts';
+import type { SideActs } from './side-acts.ts';
 
 /** Takes the calls that a program makes during its exchange, and answers each with the result that the log has. */
 export type Desk = {
@@ -109,42 +109,4 @@ function resultOf(event: EventOf<'call.finished' | 'call.refused'>): ToolResult 
 function withHint(result: ToolResult, hint: string): ToolResult {
   if (hint === '' || result.ok) return result;
   return { ...result, error: { ...result.error, message: `${result.error.message} ${hint}` } };
-}
-
-/** Acts that go on beside the one under way. */
-export type SideActs = {
-  /** Each is begun once, however often it is asked for. */
-  begin(run: Run, act: CallsAction): void;
-  /** What came of those that are over, once. */
-  take(): readonly Happening[];
-  isActing(): boolean;
-  /** Done when none is under way. */
-  idle(): Promise<void>;
-};
-
-export function sideActs(perform: (run: Run, act: CallsAction) => Promise<Happening>, ring: () => void): SideActs {
-  const begun = new Set<string>();
-  const acting = new Set<Promise<void>>();
-  let over: Happening[] = [];
-  return {
-    begin(run, act) {
-      if (begun.has(act.key)) return;
-      begun.add(act.key);
-      const ended = perform(run, act).then((happening) => {
-        acting.delete(ended);
-        over.push(happening);
-        ring();
-      });
-      acting.add(ended);
-    },
-    take() {
-      const taken = over;
-      over = [];
-      return taken;
-    },
-    isActing: () => acting.size > 0,
-    async idle() {
-      while (acting.size > 0) await Promise.all(acting);
-    },
-  };
 }

@@ -36,7 +36,7 @@ export type RuntimePlace = {
   readonly templates: (language: Language) => Templates;
   /** The engine of a choice recorded in a log; `textOf` reads what its configuration names by hash. */
   readonly engine: (choice: EngineChoice, textOf: (hash: string) => Promise<string>) => Promise<Engine>;
-  /** Who wants to be told when a run needs somebody, or is over. */
+  /** Delivers word of a run that needs a person, or is over. */
   readonly notifier?: Notifier | undefined;
   /** Files in a project's folder of artifacts that were written since a moment, relative to it. */
   readonly artifacts?: (project: string, since: number) => Promise<readonly string[]>;

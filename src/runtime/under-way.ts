@@ -4,8 +4,9 @@ import type { Recorded } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
 import { failedResult, OWNER_GONE } from '../core/tool/result.ts';
 import type { ReplyCall } from '../ports/engine.ts';
-import { desk, sideActs } from './desk.ts';
+import { desk } from './desk.ts';
 import { type Act, type Actors, perform, rootsOf } from './perform.ts';
+import { sideActs } from './side-acts.ts';
 
 /** What an act has to record. Once it is `over`, nothing more comes of it. */
 export type News = { readonly happenings: readonly Happening[]; readonly over: boolean };

@@ -28,7 +28,8 @@ export type Work = {
 };
 
 const A_MOMENT_MS = 2_000;
-const LOOK_MS = 250;
+/** How often `idle` asks whether anything is left to do. It is not what finds work: that is the dispatcher. */
+const IDLE_CHECK_MS = 250;
 
 /** Drives what is due, never more runs at once than allowed, and holds none that is someone's, sleeps or cannot begin. */
 export function work(shared: Shared, dispatcher: Dispatcher, { concurrency, onWorked }: WorkOptions): Work {
@@ -98,7 +99,7 @@ export function work(shared: Shared, dispatcher: Dispatcher, { concurrency, onWo
 
   async function idle(): Promise<void> {
     const stopWatching = store.watch(bell.ring);
-    while (!closing.aborted && !(await isIdle())) await bell.rung(clock, clock.now() + LOOK_MS);
+    while (!closing.aborted && !(await isIdle())) await bell.rung(clock, clock.now() + IDLE_CHECK_MS);
     await shared.postman?.idle();
     stopWatching();
   }

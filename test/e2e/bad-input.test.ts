@@ -120,7 +120,7 @@ describe('packages and scripts that are not sound', () => {
     const ended = await place.run('run', HELLO, '--engine', 'gpt-17');
     expect(ended.code).toBe(5);
     expect(ended.stderr).toBe(
-      `ENGINE_NOT_FOUND: There is no engine "gpt-17" here; there are ${['scripted', 'api', 'codex', 'gemini', 'opencode', 'claude', 'qwen', 'iflow'].map((id) => `"${id}"`).join(', ')}.\nNext: signalbox engines\n`,
+      `ENGINE_NOT_FOUND: There is no engine "gpt-17" here. The engines are ${['scripted', 'api', 'codex', 'gemini', 'opencode', 'claude', 'qwen', 'iflow'].map((id) => `"${id}"`).join(', ')}.\nNext: signalbox engines\n`,
     );
   });
 

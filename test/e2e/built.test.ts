@@ -1,63 +1,101 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { runAt } from '../../src/main.ts';
+import { ROOT } from '../support/product.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { withoutKeys } from './signalbox.ts';
+import { listGuides, makeTypist, OF_A_CHECKOUT, readBlocks, typeBlocks } from './type-document.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/*
+ * The product is built and packed once, and unpacked where `npm install` and `npm install --global` would put it. The libraries are
+ * those of the checkout: `npm run prove:install` has npm install them.
+ */
+
 const LOADED = fileURLToPath(new URL('./programs/what-is-loaded.mjs', import.meta.url));
+const GUIDES = (await listGuides()).filter((guide) => !OF_A_CHECKOUT.has(guide));
+const LIBRARIES = join(ROOT, 'node_modules');
 const run = promisify(execFile);
 
 let folder: TemporaryFolder;
+/** The file that npm makes of the product. */
+let packed: string;
+/** The product, installed for one project. */
 let product: string;
 let project: string;
 let env: NodeJS.ProcessEnv;
+/** What a run of the bundled package has loaded. */
+let loaded: readonly string[];
 beforeAll(async () => {
   folder = await temporaryFolder();
   env = { ...withoutKeys(process.env), SIGNALBOX_HOME: join(folder.path, 'home'), LC_ALL: 'C.UTF-8' };
+  packed = await packProduct(join(folder.path, 'published'));
   project = join(folder.path, 'project');
-  product = join(project, 'node_modules/signalbox');
-  await mkdir(product, { recursive: true });
-  const { files } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { files: readonly string[] };
-  // What npm would publish, with the dependencies it would bring.
-  for (const name of ['package.json', ...files.filter((file) => file !== 'dist')]) {
-    await cp(join(ROOT, name), join(product, name), { recursive: true });
+  product = await unpackProduct(join(project, 'node_modules'));
+  for (const name of await readdir(LIBRARIES)) {
+    if (!name.startsWith('.')) await symlink(join(LIBRARIES, name), join(project, 'node_modules', name));
   }
-  await symlink(join(ROOT, 'node_modules'), join(product, 'node_modules'));
-  await run(process.execPath, [join(ROOT, 'scripts/build.ts'), join(product, 'dist')], { cwd: ROOT });
+  const hello = ['run', 'packages/hello', '--engine', 'scripted', '--answer', 'yes', '--json'];
+  loaded = (await filesLoaded([join(product, 'bin/signalbox.js'), ...hello])).files;
 }, 120_000);
 afterAll(() => folder.remove());
 
-describe('USE-13 outside of a checkout', () => {
-  it('what npm packs, unpacked where npm would put it, is typed in any project', async () => {
-    const machine = join(folder.path, 'machine');
-    const modules = join(machine, 'lib/node_modules');
-    const empty = join(folder.path, 'empty');
-    await Promise.all([modules, empty].map((path) => mkdir(path, { recursive: true })));
-    // The dependencies are those of the checkout: `npm run prove:install` has npm install them.
-    const packed = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', machine], {
-      cwd: product,
-    });
-    const [{ filename }] = JSON.parse(packed.stdout) as readonly [{ readonly filename: string }];
-    await run('tar', ['-xzf', join(machine, filename), '-C', modules]);
-    await rename(join(modules, 'package'), join(modules, 'signalbox'));
-    await symlink(join(ROOT, 'node_modules'), join(modules, 'signalbox/node_modules'));
-    await mkdir(join(machine, 'bin'));
-    await symlink('../lib/node_modules/signalbox/bin/signalbox.js', join(machine, 'bin/signalbox'));
+async function packProduct(place: string): Promise<string> {
+  await mkdir(place);
+  const { files } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { files: readonly string[] };
+  for (const name of ['package.json', ...files.filter((file) => file !== 'dist')]) {
+    await cp(join(ROOT, name), join(place, name), { recursive: true });
+  }
+  await run(process.execPath, [join(ROOT, 'scripts/build.ts'), join(place, 'dist')], { cwd: ROOT });
+  const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--json'], { cwd: place });
+  const [{ filename }] = JSON.parse(stdout) as readonly [{ readonly filename: string }];
+  return join(place, filename);
+}
 
-    const own = { ...env, SIGNALBOX_HOME: join(machine, 'home') };
-    const type = (...args: readonly string[]) =>
-      run(process.execPath, [join(machine, 'bin/signalbox'), ...args], { cwd: empty, env: own });
-    expect((await type('init', 'my-package')).stdout).toContain('Next: signalbox run my-package');
-    expect((await type('run', 'my-package', '--engine', 'scripted', '--answer', 'yes')).stdout).toContain(
-      '✔ The workflow is completed.',
-    );
-    expect((await type('ls')).stdout).toMatch(/^run_\w+ +completed/);
-    expect((await type('explain', 'STALE')).stdout).toContain('What to do: ');
-  }, 60_000);
+async function unpackProduct(modules: string): Promise<string> {
+  await mkdir(modules, { recursive: true });
+  await run('tar', ['-xzf', packed, '-C', modules]);
+  await rename(join(modules, 'package'), join(modules, 'signalbox'));
+  return join(modules, 'signalbox');
+}
+
+/** Runs a program in the project and tells which files it has loaded. */
+async function filesLoaded(args: readonly string[]) {
+  const { stdout, stderr } = await run(process.execPath, ['--import', LOADED, ...args], { cwd: project, env });
+  const listed: { readonly files: readonly string[]; readonly segmenters: number } = JSON.parse(
+    stderr.slice(stderr.lastIndexOf('{"files"')),
+  );
+  return { stdout, ...listed };
+}
+
+describe('USE-13 outside of a checkout', () => {
+  it('installed for the whole machine as the README says, is typed in any project', async () => {
+    const machine = join(folder.path, 'machine');
+    const cwd = join(folder.path, 'empty');
+    await Promise.all([join(machine, 'bin'), cwd].map((path) => mkdir(path, { recursive: true })));
+    const npm: { readonly [line: string]: () => Promise<void> } = {
+      'npm pack': async () => expect(basename(packed)).toMatch(/^signalbox-.*\.tgz$/),
+      [`npm install --global ./${basename(packed)}`]: async () => {
+        await symlink(LIBRARIES, join(await unpackProduct(join(machine, 'lib/node_modules')), 'node_modules'));
+        await symlink('../lib/node_modules/signalbox/bin/signalbox.js', join(machine, 'bin/signalbox'));
+      },
+    };
+    const command = join(machine, 'bin/signalbox');
+    const { type } = await makeTypist({ cwd, home: machine, command, path: [join(machine, 'bin')] });
+    const blocks = (await readBlocks('README.md')).filter(({ heading }) => heading === 'Outside of this checkout');
+    expect(blocks).not.toEqual([]);
+    const typed: string[] = [];
+    await typeBlocks('README.md', blocks, async (line) => {
+      const [words = ''] = line.split(/ +#/);
+      typed.push(words);
+      await npm[words]?.();
+      return npm[words] === undefined ? type(line) : { code: 0, told: '' };
+    });
+    expect(typed).toEqual(expect.arrayContaining(Object.keys(npm)));
+  });
 
   it.each([
     ['machine-of-all/lib/node_modules', 'npm install --global node@24'],
@@ -72,11 +110,24 @@ describe('USE-13 outside of a checkout', () => {
   });
 });
 
+// Side by side: what they play mostly waits.
+describe.concurrent.each(GUIDES)('USE-13 %s', { timeout: 120_000 }, (guide) => {
+  it('is typed as it is printed, in an empty project for which the product is installed', async () => {
+    const main: { runAt: typeof runAt } = await import(pathToFileURL(join(product, 'dist/main.js')).href);
+    const name = basename(guide, '.md');
+    const [home, cwd] = [join(folder.path, 'homes', name), join(project, name)];
+    await mkdir(cwd);
+    const command = join(product, 'bin/signalbox.js');
+    const { type } = await makeTypist({ cwd, home, command, inside: main.runAt });
+    await typeBlocks(guide, await readBlocks(guide), type);
+  });
+});
+
 describe('what is published', () => {
   const signalbox = (...args: readonly string[]) =>
     run(process.execPath, [join(product, 'bin/signalbox.js'), ...args], { cwd: project, env });
 
-  it('is few files, without the sources, and plays a run, explains a code and begins a package', async () => {
+  it('is few files, without the sources, and explains a code, begins a package and shows a prompt', async () => {
     expect((await readdir(join(product, 'dist'))).filter((name) => name.endsWith('.js')).sort()).toEqual([
       'index.js',
       'main.js',
@@ -84,9 +135,6 @@ describe('what is published', () => {
     ]);
     // A third of the source files, since most of them are loaded together.
     expect((await readdir(join(product, 'dist/chunks'))).length).toBeLessThan(400);
-    const hello = join(product, 'packages/hello');
-    const { stdout } = await signalbox('run', hello, '--engine', 'scripted', '--answer', 'yes');
-    expect(stdout).toContain('✔ The workflow is completed.');
     expect((await signalbox('explain', 'STALE')).stdout).toContain('What to do: ');
     expect((await signalbox('init', 'mine')).stdout).toContain('Next: ');
     expect((await signalbox('prompt', '@last', '--turn', '1')).stdout).toContain('BaseRuntimeRules');
@@ -95,30 +143,22 @@ describe('what is published', () => {
   it.each(['en', 'zh'])(
     'loads little in order to look (%s): few files, of others only commander, and nothing of ICU',
     async (lang) => {
-      await signalbox('run', join(product, 'packages/hello'), '--engine', 'scripted', '--answer', 'yes');
-      const { stdout, stderr } = await run(
-        process.execPath,
-        ['--import', LOADED, join(product, 'bin/signalbox.js'), 'ls', '--lang', lang],
-        { cwd: project, env },
+      const listed = await filesLoaded([join(product, 'bin/signalbox.js'), 'ls', '--lang', lang]);
+      expect(listed.stdout).toContain('run_');
+      const [theirs, ours] = [true, false].map((is) =>
+        listed.files.filter((file) => file.includes('commander') === is),
       );
-      expect(stdout).toContain('run_');
-      const { files, segmenters } = JSON.parse(stderr) as { files: readonly string[]; segmenters: number };
-      const [theirs, ours] = [true, false].map((is) => files.filter((file) => file.includes('commander') === is));
       expect(theirs?.length).toBeLessThan(10);
       // Every file takes about half a millisecond, whatever is in it.
       expect(ours?.length).toBeLessThan(45);
-      expect(segmenters).toBe(0);
+      expect(listed.segmenters).toBe(0);
     },
   );
 
   it('loads what checks and repairs output with the first output that needs it, and not before', async () => {
     const theirs = /node_modules\/(ajv|ajv-formats|jsonrepair)\//;
-    const hello = ['run', join(product, 'packages/hello'), '--engine', 'scripted', '--answer', 'yes', '--json'];
-    const args = ['--import', LOADED, join(product, 'bin/signalbox.js'), ...hello];
-    const { stderr } = await run(process.execPath, args, { cwd: project, env });
-    const { files } = JSON.parse(stderr.slice(stderr.lastIndexOf('{"files"'))) as { files: readonly string[] };
-    expect(files.some((file) => file.includes('node_modules/zod/'))).toBe(true);
-    expect(files.filter((file) => theirs.test(file))).toEqual([]);
+    expect(loaded.some((file) => file.includes('node_modules/zod/'))).toBe(true);
+    expect(loaded.filter((file) => theirs.test(file))).toEqual([]);
 
     const program = `
       import { judgeTurn } from 'signalbox';
@@ -134,7 +174,7 @@ describe('what is published', () => {
     const program = `
       import { createRuntime, isWorkflowCompleted } from 'signalbox';
       const runtime = await createRuntime({ home: ${JSON.stringify(join(folder.path, 'own'))} });
-      const asked = await runtime.start({ package: ${JSON.stringify(join(product, 'packages/hello'))}, engine: 'scripted' });
+      const asked = await runtime.start({ package: 'packages/hello', engine: 'scripted' });
       console.log(asked.status, typeof isWorkflowCompleted);
       await runtime.stop();`;
     await writeFile(join(project, 'program.mjs'), program);
@@ -166,8 +206,7 @@ describe('what is published', () => {
       join(project, 'unused.mjs'),
       `import { createDocumentManager } from 'signalbox'; createDocumentManager({ taskName: 'a' });`,
     );
-    const { stderr } = await run(process.execPath, ['--import', LOADED, 'unused.mjs'], { cwd: project, env });
-    const { files } = JSON.parse(stderr.slice(stderr.lastIndexOf('{"files"'))) as { files: readonly string[] };
+    const { files } = await filesLoaded(['unused.mjs']);
     expect(files.filter((file) => /node_modules\/(mdast|micromark|pinyin-pro|@sindresorhus)/.test(file))).toEqual([]);
   });
 });

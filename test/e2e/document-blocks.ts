@@ -3,6 +3,8 @@ export type Block = {
   readonly text: string;
   /** Where its text begins. */
   readonly line: number;
+  /** The heading above it, without its signs. */
+  readonly heading: string;
   /** Whether nothing but blank lines stands between it and the block before. */
   readonly follows: boolean;
 };
@@ -13,9 +15,12 @@ export function blocksOf(document: string): readonly Block[] {
   let end = 0;
   for (const found of document.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)) {
     const [whole, language = '', text = ''] = found;
-    const line = document.slice(0, found.index).split('\n').length + 1;
+    const before = document.slice(0, found.index);
+    const line = before.split('\n').length + 1;
+    // A comment in a block of commands looks the same, and no document begins one at the margin.
+    const heading = [...before.matchAll(/^#+ (.*)$/gm)].at(-1)?.[1] ?? '';
     const follows = blocks.length > 0 && document.slice(end, found.index).trim() === '';
-    blocks.push({ language, text, line, follows });
+    blocks.push({ language, text, line, heading, follows });
     end = found.index + whole.length;
   }
   return blocks;

@@ -1,27 +1,24 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readShellWords } from '../../src/core/task/shell-words.ts';
 import { runAt } from '../../src/main.ts';
-import { memoryTerminal } from '../support/memory-terminal.ts';
-import { productPath } from '../support/product.ts';
+import { productPath, ROOT } from '../support/product.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
-import { type Block, blocksOf, commandsOf, isShown } from './document-blocks.ts';
+import { blocksOf, commandsOf, isShown } from './document-blocks.ts';
+import { listGuides, makeTypist, OF_A_CHECKOUT, readBlocks, typeBlocks } from './type-document.ts';
 
 /*
- * What the documents tell people to type is typed here, as it stands: every line of every `sh` block, in order, in a checkout
- * of its own with an empty home. What they show as output has to be among what comes. Left out are only the lines that say of
- * themselves that they need a key, and those that install or test this repository. The README is typed into a shell; of the
- * guides a line that is nothing but a command of Signalbox is typed in this process, which saves its start.
+ * What the documents tell people to type is typed as it stands: every line of every `sh` block, in order, with an empty home.
+ * What they show as output has to be among what comes. Left out are only the lines that say of themselves that they need a key,
+ * and those that install or test this repository. Here that happens in a checkout, and the README is typed into a shell; most
+ * guides are typed in built.test.ts, from what is packed.
  */
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const GUIDES = 'docs/guides';
-const DOCUMENTS = ['README.md', ...(await readdir(join(ROOT, GUIDES))).sort().map((name) => `${GUIDES}/${name}`)];
+const DOCUMENTS = ['README.md', ...(await listGuides())];
+/** The first guide is typed in both places: it says that either will do. */
+const TYPED_HERE = [...OF_A_CHECKOUT, 'docs/guides/first-workflow.md'];
 const LINKED = [
   ...['README.md', 'AGENTS.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
   ...(await readdir(join(ROOT, 'docs'), { recursive: true })).filter(isMarkdown).map((name) => `docs/${name}`),
@@ -30,6 +27,8 @@ const LINKED = [
 const COPIED = ['bin', 'packages', 'examples', 'package.json', 'tsconfig.base.json'];
 const LINKED_PARTS = ['src', 'prompt-templates', 'docs', 'node_modules'];
 const IN_A_SHELL = 'README.md';
+/** Typed in built.test.ts, by somebody who has no checkout. */
+const OUTSIDE = 'Outside of this checkout';
 const BY_NAME = /^npm install && npm (start|test)\b/;
 
 function isMarkdown(name: string): boolean {
@@ -42,92 +41,29 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-type Typed = { readonly code: number; readonly told: string };
-
 /** A checkout as somebody has it after `npm install`, and what is typed in it. */
 async function checkout(name: string) {
   const home = join(folder.path, name.replaceAll(/\W/g, '-'));
   const path = join(home, 'signalbox');
-  const commands = join(home, 'commands');
-  for (const made of [path, commands]) await mkdir(made, { recursive: true });
+  await mkdir(path, { recursive: true });
   for (const part of COPIED) await cp(join(ROOT, part), join(path, part), { recursive: true });
   for (const part of LINKED_PARTS) await symlink(join(ROOT, part), join(path, part));
   // As after `npm run build`, which every line is up sooner with.
   await symlink(join(productPath(), 'dist'), join(path, 'dist'));
-  // npx would take a second per line to find out the same.
-  const npx = `#!/bin/sh\nwhat=$1; shift\ntest "$what" = signalbox && exec node '${path}/bin/signalbox.js' "$@"\nexec "$what" "$@"\n`;
-  await writeFile(join(commands, 'npx'), npx, { mode: 0o755 });
-  const env = {
-    PATH: [commands, dirname(process.execPath), process.env['PATH']].join(':'),
-    HOME: home,
-    SIGNALBOX_HOME: join(home, 'state'),
-    XDG_CONFIG_HOME: join(home, 'config'),
-    LC_ALL: 'C.UTF-8',
-    // Nothing here may go out: whatever tries finds nobody.
-    HTTPS_PROXY: 'http://127.0.0.1:9',
-    HTTP_PROXY: 'http://127.0.0.1:9',
-  };
-  const typeInShell = (command: string): Promise<Typed> =>
-    new Promise((resolve) => {
-      const child = execFile('sh', ['-c', `exec 2>&1; ${command}`], { cwd: path, env }, (error, stdout) => {
-        resolve({ code: error === null ? 0 : Number(error.code ?? -1), told: stdout });
-      });
-      child.stdin?.end();
-    });
-  const type = (command: string): Promise<Typed> => {
-    const args = name === IN_A_SHELL ? undefined : signalboxArguments(command);
-    return args === undefined ? typeInShell(command) : typeHere(args, { cwd: path, env });
-  };
-  return { path, env, type };
-}
-
-/** The words after `npx signalbox`, where the line is that and nothing that a shell is needed for. */
-function signalboxArguments(command: string): readonly string[] | undefined {
-  const words = readShellWords(command)?.map((token) =>
-    token.kind === 'word' && token.plain ? token.text : undefined,
-  );
-  const [npx, signalbox, ...args] = words ?? [];
-  return npx === 'npx' && signalbox === 'signalbox' && args.every((word) => word !== undefined) ? args : undefined;
-}
-
-/** A command in this process, what it says on both streams in one. */
-async function typeHere(args: readonly string[], place: { readonly cwd: string; readonly env: NodeJS.ProcessEnv }) {
-  const terminal = memoryTerminal(place);
-  const told = text(terminal.stdout);
-  const code = await runAt({ ...terminal, stderr: terminal.stdout }, args);
-  terminal.stdout.end();
-  return { code, told: await told };
-}
-
-async function read(document: string): Promise<readonly Block[]> {
-  return blocksOf(await readFile(join(ROOT, document), 'utf8'));
+  const inside = name === IN_A_SHELL ? {} : { inside: runAt };
+  const typist = await makeTypist({ cwd: path, home, command: join(path, 'bin/signalbox.js'), ...inside });
+  return { path, ...typist };
 }
 
 // Side by side: what they play mostly waits.
-describe.concurrent.each(DOCUMENTS)('%s', { timeout: 240_000 }, (document) => {
+describe.concurrent.each(TYPED_HERE)('%s', { timeout: 240_000 }, (document) => {
   it('says nothing to type that does not work, and shows nothing that does not come', async () => {
     const { type } = await checkout(document);
-    const blocks = await read(document);
-    for (const [index, block] of blocks.entries()) {
-      if (block.language !== 'sh') continue;
-      const told = await typeAll(document, block, type);
-      const shown = blocks[index + 1];
-      if (shown?.language !== 'text' || !shown.follows) continue;
-      expect(isShown(shown.text, told), `${document}:${shown.line}\n${shown.text}\nis not in\n${told}`).toBe(true);
-    }
+    const blocks = await readBlocks(document);
+    const typed = blocks.filter(({ heading }) => heading !== OUTSIDE);
+    await typeBlocks(document, typed, async (line) => (BY_NAME.test(line) ? { code: 0, told: '' } : type(line)));
   });
 });
-
-async function typeAll(document: string, block: Block, type: (command: string) => Promise<Typed>): Promise<string> {
-  let told = '';
-  for (const { line, text, exits, needsKey } of commandsOf(block)) {
-    if (needsKey || BY_NAME.test(text)) continue;
-    const typed = await type(text);
-    expect(exits, `${document}:${line} ${text}\n${typed.told}`).toContain(typed.code);
-    told += typed.told;
-  }
-  return told;
-}
 
 describe('the TypeScript in the documents', { timeout: 120_000 }, () => {
   it('has the types that it needs, and runs', async () => {
@@ -135,7 +71,7 @@ describe('the TypeScript in the documents', { timeout: 120_000 }, () => {
     const run = promisify(execFile);
     const files: string[] = [];
     for (const document of DOCUMENTS) {
-      for (const block of await read(document)) {
+      for (const block of await readBlocks(document)) {
         if (block.language !== 'ts') continue;
         const file = `examples/${document.replaceAll(/\W/g, '-')}-${block.line}.ts`;
         await writeFile(join(path, file), block.text);

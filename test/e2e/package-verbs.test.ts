@@ -42,7 +42,7 @@ describe('init', () => {
     const folder = await starter('second');
     await writeFile(join(folder, 'mine.md'), 'mine');
     const ended = await place.run('init', folder);
-    expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('exists already and is not empty') });
+    expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('already exists and is not empty') });
     expect(await readFile(join(folder, 'mine.md'), 'utf8')).toBe('mine');
   });
 

@@ -183,7 +183,7 @@ test('PST-07: a person takes a completed run back, and a node that was not visit
     `BAD_USAGE: There is no node nowhere. It can go back to: work, check. Going back needs a reason: --reason.\nNext: signalbox rewind ${id} --to check --reason "…"\n`,
   );
   expect(await told('--reason', 'once more')).toMatch(
-    /needs a node: --to\. It can go back to: work, check\.\nNext: signalbox rewind run_\w+ --to check --reason 'once more'\n$/,
+    /needs a node: --to\. The run can go back to: work, check\.\nNext: signalbox rewind run_\w+ --to check --reason 'once more'\n$/,
   );
   const back = await place.run('rewind', id, '--to', 'work', '--reason', 'once more', '--json');
   expect(document(back)).toMatchObject({ cycle: 2, node: 'work', profile: 'run', state: { stepsCompleted: [] } });

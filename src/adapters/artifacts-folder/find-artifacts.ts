@@ -11,7 +11,7 @@ const SLACK_MS = 1000;
 export async function findArtifacts(project: string, since: number): Promise<readonly string[]> {
   const root = join(project, FOLDER);
   const found: string[] = [];
-  // A link is nobody's artifact: it could lead out of the project. That goes for the folder itself, too.
+  // A link does not count as an artifact: it could lead out of the project. That goes for the folder itself, too.
   const folders = (await lookAt(root))?.isDirectory() ? [root] : [];
   for (let folder = folders.pop(); folder !== undefined && found.length < MOST_FILES; folder = folders.pop()) {
     for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {

@@ -22,7 +22,7 @@ export type Worker = {
 };
 
 export type Hold = {
-  /** Keeps how the files stand before somebody works on them. Tells what a sandbox has to keep from being written to. */
+  /** Keeps how the files stand before a command or a program works on them. Tells what a sandbox has to keep from being written to. */
   begin(worker: Worker): Promise<{ readonly kept: readonly string[] }>;
   /** Puts back what was not to be changed since, and tells which files. Without a beginning there is nothing to put back. */
   end(runId: string, key: string): Promise<readonly string[]>;
@@ -125,7 +125,7 @@ async function lookAt({ key, by, project, write }: Worker, dir: string, isHeld: 
   return {
     ...{ key, by, project, dir, isHeld, names: [...(await protectedEntries(project))], reviews: [...reviews] },
     ...(write === undefined ? {} : { write: [...write] }),
-    // A folder of its own cannot lose its mount by a file that somebody saves in it.
+    // A folder of its own cannot lose its mount when an editor saves a file in it.
     kept: alone ? [folder] : reviews.map(({ path }) => path),
   };
 }

@@ -19,7 +19,7 @@ export async function protectedEntries(project: string): Promise<readonly string
   return [...own.map(({ name }) => name), ...inFolders.flat(), ...(await inRepository(project))];
 }
 
-/** While the runtime writes a file it has a name of this kind; nobody obeys it. */
+/** While the runtime writes a file it has a name of this kind, which no program obeys. */
 const DRAFT = /^\.signalbox-/;
 
 function isProtected(entry: Dirent, above: readonly string[] = []): boolean {

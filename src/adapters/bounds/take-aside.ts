@@ -1,7 +1,7 @@
 import { chmod, cp, lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-/** Moves whatever stands at a path into a folder, where it is kept under a name that nobody has used. Nothing of it is followed. */
+/** Moves whatever stands at a path into a folder, where it is kept under a name that is not in use. Nothing of it is followed. */
 export async function takeAside(path: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const to = await freeName(folder, basename(path));

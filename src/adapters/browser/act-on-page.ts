@@ -47,7 +47,7 @@ export async function actOnPage(page: Page, step: PageStep, timeout: number): Pr
   return endOf(act(page, step, timeout), timeout);
 }
 
-/** What is thrown here is the page's doing, or that of whoever has ended the browser. A press, say, knows no time limit of its own. */
+/** What is thrown here is the page's doing, or comes of ending the browser. A press, say, knows no time limit of its own. */
 export async function endOf<T>(work: Promise<T>, ms: number): Promise<T | Failed> {
   const late = new AbortController();
   try {

@@ -118,7 +118,7 @@ async function shootPage(
   return 'why' in shot ? { why: shot.why } : shot;
 }
 
-/** Nobody listens there: a request that is sent to it fails at once. */
+/** No server listens there: a request that is sent to it fails at once. */
 const NOWHERE = 'http://127.0.0.1:9';
 
 /** The names by which this machine is reached past the proxy. Without the first entry, addresses of the local link would be, too. */

@@ -132,7 +132,7 @@ function failure(settings: ModelSettings, error: unknown, sent: SentKey | undefi
   };
 }
 
-/** Whoever listens to drafts must not make an engine throw. */
+/** A listener of drafts that throws must not make an engine throw. */
 function tellDraft(onDraft: ((text: string) => void) | undefined, text: string): void {
   try {
     onDraft?.(text);

@@ -38,7 +38,7 @@ export function judgeError(facts: ErrorFacts): FaultCode {
   return RULES.find(([applies]) => applies(facts))?.[1] ?? 'ENGINE_FAILED';
 }
 
-/** Whether asking again would only bring the same: nobody has to wait for it. */
+/** Whether asking again would only bring the same: then no pause is worth it. */
 export function isLasting({ name, network }: ErrorFacts): boolean {
   return name === WEB_PAGE || network === BAD_PORT;
 }

@@ -17,7 +17,7 @@ export const ContentPart = z.discriminatedUnion('type', [
 ]);
 export type ContentPart = z.infer<typeof ContentPart>;
 
-/** Whose parts they are: signatures mean something to the model that gave them, and to nobody else. */
+/** Whose parts they are: signatures mean something only to the model that gave them. */
 export type Author = { readonly provider: string; readonly model: string };
 
 const Kept = z.strictObject({ provider: z.string(), model: z.string(), content: z.array(ContentPart) });

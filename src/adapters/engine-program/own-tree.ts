@@ -37,7 +37,7 @@ export async function removeTree(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true });
 }
 
-/** Files and folders with the rights of somebody who works with them; links are not followed and not copied. */
+/** Copies files and folders, to be read and written by their owner; links are not followed and not copied. */
 export async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to, { mode: 0o700 });
   for (const entry of await readdir(from, { withFileTypes: true })) {

@@ -170,7 +170,7 @@ async function addWarnings(options: ProgramEngineOptions, request: EngineRequest
   const renewed = await hasRenewedLogin(descriptor, homeOf(options, request));
   // It is never copied back, so the person has to know why their own program may ask them to log in.
   const known = renewed ? withWarning(reply, 'LOGIN_RENEWED', VERDICT_WORDS.loginRenewed(descriptor.title)) : reply;
-  // While nobody was there to end it.
+  // While no process of ours was there to end it.
   if (isReplaced(descriptor, asked, named))
     return withWarning(known, 'SESSION_RESTARTED', VERDICT_WORDS.sessionReplaced(descriptor.title));
   const isRestarted = request.session !== null && sessionOf(request.session, descriptor) === undefined;
@@ -182,7 +182,7 @@ function withWarning(reply: Reply, code: Warning['code'], said: Text): Reply {
   return { ...reply, warnings: [...(reply.warnings ?? []), { code, ...recorded(said) }] };
 }
 
-/** After our own death: ended while nobody was there, its words count; anything else was interrupted, and is over now. */
+/** After our own death: if it ended by itself meanwhile, its words count; anything else was interrupted, and is over now. */
 async function settleTurn(options: ProgramEngineOptions, request: EngineRequest): Promise<Reply | undefined> {
   const { processes } = options;
   const folder = turnFolder(options, request);

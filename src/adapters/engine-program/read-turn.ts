@@ -13,7 +13,7 @@ const STDERR_BYTES = 64 * 1024;
 
 export type ReadOutput = {
   readonly transcript: Transcript;
-  /** A line that nobody may read into memory. */
+  /** A line that is too long to be read into memory. */
   readonly tooLong: boolean;
   /** It was told that its run has no owner. */
   readonly ownerGone: boolean;

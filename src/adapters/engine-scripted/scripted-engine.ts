@@ -75,7 +75,7 @@ async function play(
   return entry.usage === undefined ? reply : { ...reply, usage: entry.usage };
 }
 
-/** Each call waits for the answer to the one before; whoever is stopped waits for none. */
+/** Each call waits for the answer to the one before; an engine that is stopped waits for none. */
 async function handOver(
   calls: readonly ReplyCall[],
   { onCall, signal }: ExchangeOptions,
@@ -111,7 +111,7 @@ function inPieces(text: string, count: number): readonly string[] {
   );
 }
 
-/** An engine never throws; whoever listens to drafts, or fails to crash, must not make it. */
+/** An engine never throws, even where a listener of drafts throws or a scripted crash fails. */
 function attempt(act: () => void): string | undefined {
   try {
     act();

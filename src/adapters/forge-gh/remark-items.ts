@@ -79,7 +79,7 @@ function shortId(id: string): string {
   return hashText(id).slice(0, ID_LENGTH);
 }
 
-/** That nobody has had the time to say anything about this work yet, whatever was said of earlier work: no process waits, the run is taken up again when somebody resumes it. */
+/** Nothing has been said of this work yet, whatever was said of earlier work. No process waits: a person resumes the run. */
 export function faultIfAwaited(
   { url }: PullRequest,
   remarks: Remarks,

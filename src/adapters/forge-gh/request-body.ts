@@ -17,7 +17,7 @@ export function isWrittenBy(body: string, key: string): boolean {
   return findPart(splitLines(body))?.call === reviewCall(key);
 }
 
-/** With which files an item was given to somebody to work on in this run. The first time counts. */
+/** With which files an item was given to an agent to work on in this run. The first time counts. */
 export function readHandOvers(body: string, run: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const { text } of splitLines(body)) {
@@ -27,7 +27,7 @@ export function readHandOvers(body: string, run: string): ReadonlyMap<string, st
   return found;
 }
 
-/** Nobody sees these lines on the page. */
+/** These lines are not visible on the page. */
 export function withHandOvers(body: string, ids: readonly string[], { run, files }: HandOver): string {
   const known = readHandOvers(body, run);
   const lines = ids.filter((id) => !known.has(id)).map((id) => `<!-- signalbox:handed-over ${id} ${run} ${files} -->`);

@@ -73,7 +73,7 @@ export async function ghRunner(
   return { program, run };
 }
 
-/** Which server is asked is said by the repository, whoever that comes from. */
+/** Which server is asked is said by the repository, which may come from a stranger. */
 function envFor({ env, ownHost }: GhOptions, project: string, args: readonly string[]) {
   const given = env(project);
   const host = args[args.indexOf('--hostname') + 1];

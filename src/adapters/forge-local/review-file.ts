@@ -11,7 +11,7 @@ export type ReviewFile = {
   readonly path: string;
   /** Undefined where there is none. */
   read(): Promise<string | undefined>;
-  /** Changes what is there. Where somebody else writes meanwhile, theirs is read again and changed in turn. */
+  /** Changes what is there. Where a person or another process writes meanwhile, theirs is read again and changed in turn. */
   change(edit: (now: string | undefined) => string): Promise<{ readonly before: string | undefined }>;
 };
 

@@ -92,7 +92,7 @@ const IDENTITY = {
   GIT_COMMITTER_EMAIL: 'signalbox@localhost',
 };
 
-/** What an owner of before has left behind, once somebody has made sure that nothing works there any more. */
+/** What an earlier owner has left behind, once it is certain that nothing works there any more. */
 async function sweepSettled(root: string): Promise<void> {
   const names = await readdir(root).catch(() => []);
   const left = names.filter(
@@ -163,7 +163,7 @@ export async function listFiles({ git, folder, head, within }: Workspace): Promi
   };
 }
 
-/** Somebody may have told the index not to look at a file. */
+/** The index may have been told not to look at a file. */
 async function believeNoFlags(git: Workspace['git'], entries: readonly string[]): Promise<void> {
   const assumed = entries.filter((entry) => /^[a-z] /.test(entry));
   const input = joinPaths(assumed.map((entry) => entry.slice(2)));

@@ -157,7 +157,7 @@ async function restoreFiles(
   snapshot: Snapshot,
   { isMeant, makeWay }: RestoreWay,
 ): Promise<Omit<Restored, 'snapshot'>> {
-  // Of a key that nobody has used, so that the index is that of the files afterwards.
+  // Of a key that has not been used, so that the index is that of the files afterwards.
   const kept = await takeSnapshot(workspace, place, randomUUID());
   const differing = await differencesBetween(workspace, kept.tree, snapshot.tree);
   const wanted = differing.filter((one) => !isSubmodule(one) && asFiles([one]).some(({ path }) => isMeant(path)));

@@ -107,7 +107,7 @@ function transportOf(way: ProgramWay | AddressWay) {
     requestInit: { headers: { ...way.headers } },
     fetch: boundedFetch(LONGEST, () => {
       exceeded = true;
-      // Whoever waits for the answer is told at once.
+      // A call that waits for its answer fails at once.
       void transport.close().catch(() => undefined);
     }),
     onInsufficientScope: 'throw',

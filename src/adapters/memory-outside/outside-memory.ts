@@ -12,7 +12,7 @@ export type OutsideMemory = { readonly name: string; readonly server: ToolServer
 
 const Added = z.object({ entityName: z.string(), addedObservations: z.array(z.string()) });
 
-/** A memory that somebody else keeps: a server with the tools of the reference memory server. What it gives is read with care. */
+/** A memory that is kept elsewhere: by a server with the tools of the reference memory server. What it gives is read with care. */
 export function outsideMemory({ name, server, patience }: OutsideMemory): Memory {
   const answered = (tool: string, args: object) => server.call(tool, args as JsonObject, patience);
   const valueIn = (answer: ReadAnswer): unknown => {

@@ -17,7 +17,7 @@ export async function serveMemory({ memory, version, input, output }: ServedMemo
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   const transport = new StdioServerTransport(input, output);
   const serving = serveStdio(() => memoryServer(memory, version), { transport, onerror: () => undefined });
-  // The transport stops reading where a message is too long, and where nobody reads its answers.
+  // The transport stops reading where a message is too long, and where its answers are not read.
   const { onclose } = transport;
   transport.onclose = () => {
     onclose?.();

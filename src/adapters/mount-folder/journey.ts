@@ -28,7 +28,7 @@ export async function travel<T>(
   path: Segments,
   act: (journey: Journey) => Promise<T | MountRefusal>,
 ): Promise<T | MountRefusal> {
-  // Whoever calls has checked this; here it costs nothing, and everything below relies on it.
+  // The caller has checked this; here it costs nothing, and everything below relies on it.
   if (path.some((name) => name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name)))
     return refusedBy('outside', 'A name of the path is not a plain name.');
   const held: HeldFolder[] = [];

@@ -14,7 +14,7 @@ const NAME = /^\.signalbox-(\d+)-(\d+)-([0-9a-f]{8})-[0-9a-f]{12}$/;
 /** As they were called before they said who writes them. */
 const NAMELESS = /^\.signalbox-[0-9a-f]{24}$/;
 
-/** Whoever wrote for so long has died, wherever it was. */
+/** A writer that is older than this has died, on whichever machine it was. */
 const OLD_MS = 60 * 60 * 1000;
 
 /** A name that a file has until it is whole. */
@@ -26,7 +26,7 @@ export function isTemporaryName(name: string): boolean {
   return NAME.test(name) || NAMELESS.test(name);
 }
 
-/** Whether nobody writes it any more. A writer of another machine or container cannot be seen: there only its age says so. */
+/** Whether it has no living writer any more. A writer of another machine or container cannot be seen: there only its age says so. */
 export function isLeftBehind(name: string, ageMs: number): boolean {
   const [, pid, start, place] = NAME.exec(name) ?? [];
   if (pid !== undefined && place === ownPlace()) return !isAlive(Number(pid), Number(start));
@@ -78,7 +78,7 @@ function textOf(read: () => string): string {
   }
 }
 
-/** Removes what writers left behind that were killed. What cannot be removed is left: it is in nobody's way. */
+/** Removes what writers left behind that were killed. What cannot be removed is left: it does no harm. */
 export async function sweepFolder(walker: Walker, folder: HeldFolder, most: number): Promise<void> {
   try {
     let looked = 0;

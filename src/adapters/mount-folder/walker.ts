@@ -24,7 +24,7 @@ export interface Walker {
 // Windows has none of them, where they are then no flag.
 export const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
 export const O_DIRECTORY = constants.O_DIRECTORY ?? 0;
-/** Without it, opening a named pipe waits for somebody at its other end. */
+/** Without it, opening a named pipe waits for a process at its other end. */
 export const O_NONBLOCK = constants.O_NONBLOCK ?? 0;
 
 /** Names an object of the file system whatever it is called. Inode numbers may be too large for a number. */

@@ -86,7 +86,7 @@ export type NoticeCommand = {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly processes: Processes;
-  /** By it whoever comes after us finds what is still at work. */
+  /** By it a later process finds what is still at work. */
   readonly folder: string;
 };
 

@@ -69,7 +69,7 @@ function nameOf({ name: archive }: Archive, { fileNameRaw, extraFields }: Entry)
   return name;
 }
 
-/** What the library cannot make sense of, nobody can. */
+/** What the library cannot make sense of is refused. */
 async function sense<T>({ name, bytes }: Archive, answer: Promise<T>): Promise<T> {
   return answer.catch((cause: unknown) => {
     if (bytes.toString('latin1', 0, 2) !== 'PK') throw noArchive(name, ARCHIVE_WORDS.noArchive, cause);

@@ -19,7 +19,7 @@ export async function converse(order: DialogueOrder, token: string): Promise<Dia
   const child = spawn(program, args, { cwd, env: { ...env, [TOKEN_VARIABLE]: token }, detached: true, stdio: 'pipe' });
   const exited = once(child, 'exit').then(([code, signal]): ProcessEnd => ({ code, signal }));
   const closed = once(child, 'close');
-  // Where it cannot be started, whoever waits for `spawn` is told.
+  // Where it cannot be started, waiting for `spawn` fails, and these must not end this process.
   for (const end of [exited, closed]) end.catch(() => undefined);
   await once(child, 'spawn');
   let endedBy: ProcessEnd['endedBy'];
@@ -66,7 +66,7 @@ async function endChild(child: ChildProcess, token: string): Promise<void> {
     const recorder = { pid, startTime: processAt(pid)?.startTime ?? null, keeper: false };
     await endProcesses({ token, recorder });
   }
-  // Where one of them hangs in the kernel, nobody waits for it any more.
+  // Where one of them hangs in the kernel, it is not waited for any more.
   for (const stream of child.stdio) stream?.destroy();
   child.unref();
 }

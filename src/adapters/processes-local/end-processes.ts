@@ -6,7 +6,7 @@ type Recorder = Pick<ProcessRecord, 'pid' | 'startTime' | 'keeper'>;
 
 export type Ending = {
   readonly token: string;
-  /** When the first process with this token began, in ticks, where that is known: whoever is older need not be looked into. */
+  /** When the first process with this token began, in ticks, where that is known: older processes need not be looked into. */
   readonly since?: number | null;
   /**
    * The recorder, where it runs or has just ended. Its group is then ended with it, and its child spared by TERM if that is a
@@ -75,7 +75,7 @@ function signal(processes: readonly ProcessId[], name: 'SIGTERM' | 'SIGCONT' | '
   for (const { pid } of processes) send(pid, name);
 }
 
-/** False where there is nobody, or nobody whom we may reach. */
+/** False where there is no such process, or none that we may signal. */
 function send(pid: number, name: 'SIGTERM' | 'SIGCONT' | 'SIGKILL' | 0): boolean {
   try {
     return process.kill(pid, name);
@@ -84,7 +84,7 @@ function send(pid: number, name: 'SIGTERM' | 'SIGCONT' | 'SIGKILL' | 0): boolean
   }
 }
 
-/** Without /proc (macOS) nobody knows more than the group. */
+/** Without /proc (macOS) only the group is known. */
 async function endGroup(group: number | undefined): Promise<number> {
   if (group === undefined || !send(-group, 'SIGTERM')) return 0;
   await until(async () => !send(-group, 0), GRACE_MS);

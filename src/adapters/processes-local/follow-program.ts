@@ -19,7 +19,7 @@ export type Followed = Pick<ProcessOrder, 'limits' | 'signal' | 'onLine'> & {
 /** Being told of changes is not to be relied on (it differs by file system), so the file is looked at. */
 const FIRST_PAUSE_MS = 5;
 const LAST_PAUSE_MS = 50;
-/** What a program may still print while it ends; whoever goes on after that is not about to. */
+/** What a program may still print while it ends; one that goes on after that is not ending. */
 const LAST_WORDS_BYTES = 4 * 1024 * 1024;
 /** How long the news of its end may take when all its processes are gone. */
 export const NEWS_MS = 1000;
@@ -30,7 +30,7 @@ export async function followProgram({ child, recorder, files, limits, signal, on
   const exited = once(child, 'exit').then(([code, name]): ProcessEnd => ({ code, signal: name }));
   const { end, ended, reason, sweep } = programEnder(recorder, files, limits);
   const calledOff = endLater(end, limits.ms, signal);
-  // Where nobody reads lines, none is too long.
+  // Where lines are not read, none is too long.
   const lines = await followLines(onLine === undefined ? '/dev/null' : files.stdout, (line) =>
     line.kind === 'line' ? onLine?.(line.text, end) : end('line'),
   );
@@ -45,7 +45,7 @@ export async function followProgram({ child, recorder, files, limits, signal, on
       await sweep();
     }
     await lines.finish();
-    // What was printed at the very end counts as well, whether or not somebody looked in time.
+    // What was printed at the very end counts as well, whether or not it was looked at in time.
     if ((await printed(files)) > limits.outputBytes) end('output');
     const seen = await Promise.race([exited, sleep(NEWS_MS, UNKNOWN_END)]);
     const endedBy = reason() ?? (await readReason(files));
@@ -63,7 +63,7 @@ function programEnder(recorder: ProcessRecord, files: ProgramFiles, { outputByte
   const { promise: ended, resolve, reject } = Promise.withResolvers<unknown>();
   let reason: EndReason | undefined;
   let over = false;
-  // Whoever waits for the end gets the error; nobody may wait any more.
+  // A caller that waits for the end gets the error; without one it must not end this process.
   ended.catch(() => undefined);
   return {
     ended,
@@ -118,7 +118,7 @@ async function whileRunning(over: Promise<unknown>, look: () => Promise<boolean>
   const noted = over.finally(() => {
     running = false;
   });
-  // Where looking fails first, nobody waits for it any more.
+  // Where looking fails first, it is not waited for any more.
   noted.catch(() => undefined);
   for (let pause = FIRST_PAUSE_MS; running; ) {
     pause = (await look()) ? FIRST_PAUSE_MS : Math.min(pause * 1.5, LAST_PAUSE_MS);

@@ -49,7 +49,7 @@ async function settle(folder: string): Promise<SettledProcess> {
   return token === undefined ? { kind: 'never started' } : settleProgram(folder, token);
 }
 
-/** Known before the program is: whoever comes after us finds by it what we have started. */
+/** Known before the program is: by it a later process finds what we have started. */
 async function newToken(folder: string): Promise<string> {
   const token = madeToken();
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -102,7 +102,7 @@ export async function settleProgram(folder: string, token: string): Promise<Sett
   return { kind: record === undefined ? 'never started' : 'unknown' };
 }
 
-/** Its number, its start and its token: one of them alone may be somebody else's. */
+/** Its number, its start and its token: one of them alone may belong to another process. */
 function isAlive({ pid, startTime, token: own, bootId: boot }: ProcessRecord, token: string): boolean {
   if (own !== token || startTime === null || boot !== bootId()) return false;
   return processAt(pid)?.startTime === startTime && carriesToken(pid, token);

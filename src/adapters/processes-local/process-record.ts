@@ -5,7 +5,7 @@ import { parseJson } from '../../core/json.ts';
 import { bootId, processAt } from './process-table.ts';
 import { textIfThere } from './program-files.ts';
 
-/** Who a program is, so that it is known again after a restart: its number alone may be somebody else's by then. */
+/** Who a program is, so that it is known again after a restart: its number alone may belong to another process by then. */
 const ProcessRecord = z.strictObject({
   pid: z.int().min(2),
   /** Not known where there is no /proc. */

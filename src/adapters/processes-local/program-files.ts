@@ -33,7 +33,7 @@ export function programFiles(folder: string): ProgramFiles {
 const REASONS: readonly string[] = ['stop', 'time', 'output', 'line', 'session'] satisfies readonly EndReason[];
 
 /**
- * Written before a program is ended: whoever finds its status after our own death must not take the end that we gave it for one
+ * Written before a program is ended: a process that finds its status after our own death must not take the end that we gave it for one
  * of its own. The first reason counts. `ended`: it came to its end by itself, which is written before that is judged, so that an
  * owner that wakes up later cannot mark it any more.
  */
@@ -45,7 +45,7 @@ export function markStopped({ stopped }: ProgramFiles, reason: EndReason | 'ende
   }
 }
 
-/** Why it was ended, by us or by whoever came after us. */
+/** Why it was ended, by us or by a later owner. */
 export async function readReason({ stopped }: ProgramFiles): Promise<EndReason | undefined> {
   const reason = await readFile(stopped, 'utf8').catch(() => '');
   return REASONS.includes(reason) ? (reason as EndReason) : undefined;

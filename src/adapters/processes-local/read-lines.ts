@@ -3,11 +3,11 @@ import type { ReadLine } from '../../ports/processes.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** The lines of a file that somebody else writes to. */
+/** The lines of a file that another process writes to. */
 export type FollowedLines = {
   /** Reads on to what is the end of the file at this moment; whether there was anything. */
   look(): Promise<boolean>;
-  /** Nobody writes any more: gives the last line, too, if it has no end. */
+  /** The writer is done: gives the last line, too, if it has no end. */
   finish(): Promise<void>;
   close(): Promise<void>;
 };
@@ -42,7 +42,7 @@ export async function followLines(file: string, onLine: (line: ReadLine) => void
   };
 }
 
-/** The lines of a file that nobody writes to any more. */
+/** The lines of a file whose writer is done. */
 export async function readLines(file: string, onLine: (line: ReadLine) => void): Promise<void> {
   const lines = await followLines(file, onLine);
   try {

@@ -32,7 +32,7 @@ export async function runShort(order: ShortOrder, token: string): Promise<ShortE
     return { ...seen, ...(endedBy === undefined ? {} : { endedBy }), ...printed() };
   } finally {
     calledOff();
-    // Where it hangs in the kernel, nobody waits for it any more.
+    // Where it hangs in the kernel, it is not waited for any more.
     for (const stream of child.stdio) stream?.destroy();
     child.unref();
   }
@@ -50,7 +50,7 @@ function spawnProgram({ argv: [program = '', ...args], cwd, env, input }: ShortO
 /** The first reason counts. `ended` is resolved when everything is gone that was to be ended, or cannot be ended. */
 function shortEnder({ pid }: ChildProcess, token: string) {
   const { promise: ended, resolve } = Promise.withResolvers<unknown>();
-  // Whoever waits for the end gets the error; nobody may wait any more.
+  // A caller that waits for the end gets the error; without one it must not end this process.
   ended.catch(() => undefined);
   let reason: EndReason | undefined;
   let isEnding = false;
@@ -83,7 +83,7 @@ function isGroup(pid: number): boolean {
   }
 }
 
-/** Read all the while, so that nobody waits for us; what is too much is not kept. */
+/** Read all the while, so that the program never waits for us; what is too much is not kept. */
 function gather({ stdout, stderr }: ChildProcess, most: number, end: (why: EndReason) => void) {
   let bytes = 0;
   const [output, errors] = [stdout, stderr].map((stream) => {

@@ -14,7 +14,7 @@ import { TOKEN_VARIABLE, tokenKilobytes } from './process-table.ts';
 import { programFiles, readReason } from './program-files.ts';
 
 export type ProgramOrder = ProcessOrder & {
-  /** Nobody else's, and not to be guessed: whatever carries it is ended with the program. */
+  /** Unique, and not to be guessed: every process that carries it is ended with the program. */
   readonly token: string;
 };
 
@@ -100,7 +100,7 @@ async function spawnRecorder(
 /** One program for one folder: what another has left there is not mixed with this one's. */
 const OUTPUT = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_APPEND;
 
-/** Open and without a name: it is there for whoever inherits it, whole, and gone with them. */
+/** Open and without a name: it is there, whole, for processes that inherit it, and gone with them. */
 function openBytes(folder: string, descriptor: number, bytes: Uint8Array): number {
   const file = join(folder, `inherited-${descriptor}`);
   writeFileSync(file, bytes, { flag: 'wx', mode: 0o600 });

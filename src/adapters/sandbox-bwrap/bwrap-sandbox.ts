@@ -111,7 +111,7 @@ async function systemOptions({ network }: { readonly network: boolean }): Promis
   const names = [...ALWAYS, ...(network ? FOR_NETWORK : [])];
   return [
     ...['--ro-bind', '/usr', '/usr'],
-    // Where there is one, programs and their libraries lie in it; everybody may read it, and nobody has secrets there.
+    // Where there is one, programs and their libraries lie in it; every user may read it, and no secrets are kept there.
     ...['--ro-bind-try', '/nix/store', '/nix/store'],
     ...folders.flat(),
     ...names.flatMap((name) => ['--ro-bind-try', `/etc/${name}`, `/etc/${name}`]),

@@ -5,7 +5,7 @@ import type { SandboxMount, SandboxOrder } from '../../ports/sandbox.ts';
 
 type Option = { readonly at: string; readonly option: readonly string[] };
 
-/** `from` is the real place: a link in its path would be resolved by somebody else, later. */
+/** `from` is the real place: a link in its path would be resolved later, by bubblewrap. */
 type Placed = { readonly from: string; readonly at: string; readonly access: SandboxMount['access'] };
 
 /** Everything of this machine that is seen inside, outer folders first, so that what lies deeper holds. */

@@ -110,7 +110,7 @@ function readStateFile(path: string): string | undefined {
   }
 }
 
-/** Without waiting: a named pipe would, for somebody at its other end. */
+/** Without waiting: a named pipe would, for a process at its other end. */
 function opened(path: string): number | { readonly text: string } | undefined {
   try {
     return openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -118,7 +118,7 @@ function opened(path: string): number | { readonly text: string } | undefined {
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
     if (code === 'ENOENT') return undefined;
     if (code === 'ELOOP') return { text: unreadableText('link') };
-    // A socket, and a device that nobody serves, cannot be opened at all.
+    // A socket, and a device without a driver, cannot be opened at all.
     if (code === 'ENXIO' || code === 'ENODEV') return { text: unreadableText('socket') };
     throw cause;
   }

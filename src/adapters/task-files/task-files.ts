@@ -6,7 +6,7 @@ import type { FixedEnd, FixedPlace, RunFixed } from '../../ports/processes.ts';
 import type { DocRefusal, DocWarning, FoundDoc, TaskFiles } from '../../ports/task-files.ts';
 import { DOC_EXITS, MAKE_FOLDER, READ_DOC, WRITE_DOC } from './doc-commands.ts';
 
-/** A document of over 1 MB is a problem of its own, which whoever reads it tells; this is for what nobody should load. */
+/** A document of over 1 MB is a problem of its own, told when it is read; this limit is for files too large to load at all. */
 const MAX_BYTES = 8 * 2 ** 20;
 /** Before each further try; a full disk or a lost mount does not come back in less. */
 const PAUSES_MS = [50, 250];

@@ -35,7 +35,7 @@ export function pipeTools({ socket: path, token, input, output }: PipeOptions): 
     if (!output.write(line)) socket.pause();
   });
   output.on('drain', () => socket.resume());
-  // Nobody reads any more.
+  // The reader is gone.
   output.on('error', () => {
     socket.destroy();
     input.destroy();

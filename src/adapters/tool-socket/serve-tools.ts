@@ -51,7 +51,7 @@ function resultOf(result: ToolResult): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(result) }], isError: !result.ok };
 }
 
-/** As many calls of one connection as go side by side, those included whose answers nobody has read. */
+/** As many calls of one connection as go side by side, those included whose answers the program has not read. */
 const WIDTH = 16;
 
 type Turnstile = <T>(call: () => Promise<T>) => Promise<T>;

@@ -51,7 +51,7 @@ export function toolSocket({ command, version, folder }: ToolSocketOptions): Ope
 const LONGEST_TOKEN = 256;
 const PATIENCE_MS = 10_000;
 
-/** The first line must be the token; whoever says anything else, or nothing, is shut out without an answer. */
+/** The first line must be the token; a connection that says anything else, or nothing, is closed without an answer. */
 function admit(socket: Socket, token: string, serve: () => void): void {
   let said = Buffer.alloc(0);
   const timer = setTimeout(() => socket.destroy(), PATIENCE_MS);
@@ -84,11 +84,11 @@ const LONGEST_PATH = 100;
 const SOCKET = 's';
 const NAME_LENGTH = `xxxxxxxxxxxx/${SOCKET}`.length;
 
-/** A folder that nobody else may enter, for one socket. */
+/** A folder that no other user may enter, for one socket. */
 async function socketFolder(folder: string): Promise<string> {
   const own = join(folder, 'sockets');
   if (fits(own)) return inFolder(own);
-  // The folder for temporary files belongs to all: what lies in it under a known name may be somebody's trap.
+  // The folder for temporary files belongs to all: what lies in it under a known name may be a trap.
   return mkdtemp(join(fits(join(tmpdir(), 'sb-xxxxxx')) ? tmpdir() : '/tmp', 'sb-'));
 }
 
@@ -109,7 +109,7 @@ async function inFolder(folder: string): Promise<string> {
 /** Long enough for anyone who has just made a name to listen there. */
 const YOUNG_MS = 60_000;
 
-/** Killed owners leave their sockets behind: names at which nobody answers. */
+/** Killed owners leave their sockets behind: names at which no process answers. */
 async function sweep(folder: string): Promise<void> {
   await Promise.all(
     (await readdir(folder)).map(async (name) => {
@@ -121,7 +121,7 @@ async function sweep(folder: string): Promise<void> {
   );
 }
 
-/** Nobody listens, or nobody ever began to. */
+/** No process listens, or none ever began to. */
 const DEAD: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOENT']);
 
 function isDead(path: string): Promise<boolean> {

@@ -65,7 +65,7 @@ async function putShot(mount: Mount, shot: Uint8Array, taskId: string, kept: Kep
     await kept.nameShot(name);
     const written = await mount.write([...FOLDER, name], shot, { expected: null });
     if (written.kind === 'written') return `${SCREENSHOT_FOLDER}/${name}`;
-    // Somebody else was faster.
+    // Another process was faster.
     if (written.reason !== 'changed' || number >= MOST_NAMES) return written;
   }
 }

@@ -27,7 +27,7 @@ type WritingTool<A> = Wanted<A> & {
 const Evidence = z.object({ before: z.string().nullable(), after: z.string().nullable(), size: z.number() });
 type Evidence = z.infer<typeof Evidence>;
 
-/** Nobody could look. It is equal to nothing, itself included. */
+/** The file could not be looked at. It is equal to nothing, itself included. */
 const UNSEEN = 'failed';
 const NOTHING: Evidence = { before: UNSEEN, after: null, size: 0 };
 

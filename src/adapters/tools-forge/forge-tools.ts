@@ -27,7 +27,7 @@ type OpenArguments = z.infer<typeof OpenArguments>;
 
 /**
  * Opens the review of the branch, or brings it up to date. Done is what the forge says that this call has done. Work that has changed
- * since it was inspected is not published: nobody has tested it.
+ * since it was inspected is not published: it has not been tested.
  */
 function openTool(findForge: FindForge): Tool {
   const name = 'forge.open';

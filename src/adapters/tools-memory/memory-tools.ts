@@ -56,7 +56,7 @@ async function useAndClose<T>(open: () => Promise<Memory>, use: (memory: Memory)
 const MOST_FOUND = 50;
 const RECALL_MS = 5_000;
 
-/** RTE-08: what was learned before, for whoever begins. It keeps nobody from working: where the memory cannot be read there are no lessons. */
+/** RTE-08: what was learned before, for the agent that begins. It holds no work up: where the memory cannot be read there are no lessons. */
 export function recallTool(open: OpenMemory, patience = RECALL_MS): Tool {
   return answeringTool({
     name: 'memory.recall',
@@ -138,7 +138,7 @@ async function tryOnce(open: OpenMemory, use: MemoryUse, lesson: Entity): Promis
   }
 }
 
-/** All of it, or a half, may be there from before: what is missing is added, and nothing is written twice, whoever keeps it. */
+/** All of it, or a half, may be there from before: what is missing is added, and nothing is written twice, in a memory of ours or of others. */
 async function writeAndRead(memory: Memory, lesson: Entity): Promise<string | undefined> {
   const { name } = lesson;
   const before = await missingOf(memory, lesson);

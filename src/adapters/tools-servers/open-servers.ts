@@ -25,7 +25,7 @@ export function openServers(place: ServerPlace): OpenServers {
       const { identity, ms, open } = await place.find(name, use.project);
       const own = opened.get(use.runId) ?? new Map<string, Held>();
       opened.set(use.runId, own);
-      // Without a pause in between: calls of one reply are made at the same time, and one that nobody holds would never be closed.
+      // Without a pause in between: calls of one reply are made at the same time, and one without a holder would never be closed.
       const known = own.get(identity);
       if (known !== undefined && known.server?.isOpen() !== false) return { server: await known.opening, ms };
       const held: Held = { opening: openAnew(known?.server, () => open(use)) };

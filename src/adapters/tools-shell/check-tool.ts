@@ -73,7 +73,7 @@ async function runFound(
   const limits = endLimits(context.limits, args.timeoutMs);
   const result = await runCheck(place, { command, limits, context, told });
   if (from !== 'given' || (await sources.book.read(context.project)) === command) return result;
-  // Words that are no command have checked nothing: dev could try for ever, and nobody would be asked again.
+  // Words that are no command have checked nothing: dev could try for ever, and no person would be asked again.
   if (isNoCommand(result)) return failCall('NO_CHECK', CALL_TROUBLE_WORDS.noCommand(command).en);
   if (couldRun(result)) await sources.book.write(context.project, command);
   return result;

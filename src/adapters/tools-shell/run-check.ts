@@ -11,9 +11,9 @@ import { type CommandPlace, runCommand } from './run-command.ts';
 import { callName, failCall, findFolder, openSandbox } from './shell-call.ts';
 
 const NAME = 'check.run';
-/** Enough to see what failed; whoever decides by it goes by the exit code. */
+/** Enough to see what failed; decisions go by the exit code. */
 const LOG_BYTES = 16 * 1024;
-/** What was run, for whoever finds its end; and what is left of a check that has its result. */
+/** What was run, for the process that finds its end; and what is left of a check that has its result. */
 const [ASKED, RESULT] = ['asked.json', 'result.json'];
 
 /** What is told of a check beside how it went. */
@@ -53,7 +53,7 @@ export async function runCheck(place: CommandPlace, check: Check): Promise<ToolR
   return keep(place, folder, end, ms, check);
 }
 
-/** The result of an earlier try of this call: as it was told, or as the command left it while nobody was there. */
+/** The result of an earlier try of this call: as it was told, or as the command left it while no process of ours was there. */
 async function readEarlier(place: CommandPlace, check: Check): Promise<ToolResult | undefined> {
   const { context } = check;
   const root = place.folder(context.runId);
@@ -94,7 +94,7 @@ function outcomeOf({ code, signal, endedBy }: ProcessEnd) {
   return { exitCode: code, ...(signal === null ? {} : { signal }) };
 }
 
-/** For whoever reads the log alone. */
+/** For readers who have only the log. */
 function lastWords({ endedBy }: ProcessEnd, { ms, outputBytes }: ProcessLimits): string {
   if (endedBy === 'time') return `\n[ended by Signalbox: not done in ${ms} ms]\n`;
   return endedBy === 'output' ? `\n[ended by Signalbox: it wrote more than ${outputBytes} bytes]\n` : '';
@@ -104,7 +104,7 @@ async function readJson(file: string): Promise<unknown> {
   return parseJson(await readFile(file, 'utf8').catch(() => ''));
 }
 
-/** About how long it took, of one that nobody has followed. */
+/** About how long it took, for a command that no process of ours has followed. */
 async function agoOf({ processes }: CommandPlace, folder: string): Promise<number> {
   const { birthtimeMs, mtimeMs } = await stat(processes.output(folder).stdout);
   return Math.max(0, Math.round(mtimeMs - birthtimeMs));

@@ -50,7 +50,7 @@ export async function runCommand(place: CommandPlace, order: CommandOrder): Prom
   return { end, ms: Math.round(performance.now() - began) };
 }
 
-/** Left where nothing is at work any more, so that nobody looks there again. */
+/** Left where nothing is at work any more, so that later owners do not look there again. */
 const SETTLED = 'settled';
 const OVER: readonly string[] = [SETTLED, 'result.json'];
 

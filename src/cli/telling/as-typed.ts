@@ -1,7 +1,7 @@
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import { say, speech } from './speech.ts';
 
-/** npx, `npm exec`, `npm start` and `npm run` all leave this variable; nothing called signalbox is on the path of whoever used them. */
+/** npx, `npm exec`, `npm start` and `npm run` all leave this variable; no program called signalbox is on the search path then. */
 export function chooseCall(env: NodeJS.ProcessEnv): string {
   return (env['npm_lifecycle_event'] ?? '') === '' ? 'signalbox' : 'npx signalbox';
 }

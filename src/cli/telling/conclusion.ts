@@ -37,7 +37,7 @@ function isAtWork(status: ShownStatus): boolean {
   return status === 'running' || status === 'interrupted';
 }
 
-/** A workflow chosen from a menu is a run of its own: whoever drives the conversation starts it, or is told how. */
+/** A workflow chosen from a menu is a run of its own: the driver of the conversation starts it, or is told how. */
 function startOf({ started }: Run, workflow: string): string {
   const hash = started.package.hash.slice(0, 12);
   return nextLine(commandLine('run', hash, '--workflow', workflow, '--engine', started.engine.id));
@@ -61,12 +61,12 @@ const ENDINGS: { readonly [S in ShownStatus]: (run: Run) => string } = {
   interrupted: (run) => `${say(gone(run))}\n${nextLine(`signalbox resume ${run.id}`)}`,
 };
 
-/** Whoever has done an item has reported it: what goes on is the task that it belongs to. */
+/** A child has reported its item when it ends: what goes on is the task that the item belongs to. */
 function afterItem({ started: { parent } }: Run): Text | undefined {
   return parent === undefined ? undefined : TASK_REST_WORDS.goOnWith(parent.run);
 }
 
-/** An engine program outlives whoever started it; only programs have a command line. */
+/** An engine program outlives the process that started it; only programs have a command line. */
 function gone({ exchange }: Run): Text {
   const program = exchange?.argv?.[0];
   return program === undefined ? REST_WORDS.processGone : REST_WORDS.programLeft(program);

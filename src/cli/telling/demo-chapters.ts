@@ -15,7 +15,7 @@ export type Chapter = {
   /** What has just happened, and why it matters. */
   readonly note: Text;
   readonly question: Text;
-  /** What is said where nobody sits there, … */
+  /** What is said where no person sits there, … */
   readonly answer: Text;
   /** … and what Enter says, where that is something else. */
   readonly passedOver?: Text;

@@ -16,7 +16,7 @@ import { drawDiff } from './draw-diff.ts';
 import { say } from './speech.ts';
 import { type AnswerHints, waysToAnswer } from './ways-to-answer.ts';
 
-/** What is asked, so that somebody who has never seen it knows what to say, and the command that says it. */
+/** A question with everything that a reader needs who sees it for the first time, and the command that answers it. */
 export function drawAsked(runId: string, open: Interaction): string {
   return `${drawInteraction(open)}\n${nextLine(say(waysFor(runId, open)))}`;
 }
@@ -40,7 +40,7 @@ export function drawInteraction(open: Interaction): string {
   ].join('\n');
 }
 
-/** How a form is filled in by somebody who types the answer itself; everything else is typed as one would think. */
+/** How to type the answer to a form in place; the answers to other questions need no explanation. */
 export function typedHint({ widget }: Interaction): string {
   if (widget?.type !== 'form') return '';
   const fields = fieldsToGive(widget).map((name) => `${oneLine(name)}=…`);

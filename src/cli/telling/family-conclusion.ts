@@ -24,7 +24,7 @@ export function familyConclusion({ id }: Run, children: readonly OpenChild[]): s
   return words && `${say(words)}\n${nextLine(`signalbox resume ${id}`)}`;
 }
 
-/** A child that a person has ended has reported it, and nobody may be there to hear. */
+/** A child that a person has ended has reported to its parent, and perhaps no process drives that one. */
 function restWords(children: readonly OpenChild[]): Text | undefined {
   if (children.some(({ status }) => status === 'interrupted')) return TASK_REST_WORDS.itemsLeft;
   const ended = children.length > 0 && children.every(({ run }) => run.outcome !== undefined);

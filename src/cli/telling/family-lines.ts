@@ -49,7 +49,7 @@ export function familyLines(children: Run['children'] = []): FamilyLines {
   };
 }
 
-/** A node is told of once something is done there: its end needs nobody. */
+/** A node is told of once something is done there: no work is done at an end. */
 const BEGINS: ReadonlySet<EventType> = new Set(['exchange.started', 'call.asked']);
 
 function begun({ item = '', title = '', attempt = 1 }: EventOf<'child.spawned'>): FamilyLine {

@@ -129,7 +129,7 @@ const TELLERS: { readonly [T in EventType]?: Teller<T> } = {
     if (path !== STATE_FILE) return tellPutBack(event);
     const why = oneLine(`${code}: ${say(sentenceOf('state', event))}`);
     const both = diff === undefined ? '' : `\n${indented(drawDiff(diff, DIFF_WORDS.edited))}`;
-    // A pipe is nobody's text, and what is too large was not read.
+    // A pipe has no text to show, and what is too large was not read.
     return `! ${say((isOfUnreadable(event) ? TELL_WORDS.movedAside : TELL_WORDS.notAdopted)(path, why))}${both}`;
   },
   'grant.spent': ({ diff }) =>

@@ -3,7 +3,7 @@ import type { PendingSummary, ShownStatus } from '../../core/run/view/status.ts'
 import { asIs, type Text } from '../../core/words/text.ts';
 import { firstWay } from './ways-to-answer.ts';
 
-/** The one command that brings a run on; undefined where nobody has to do anything. */
+/** The one command that brings a run on; undefined where nothing has to be done. */
 export function nextCommand(id: string, status: ShownStatus, pending: readonly PendingSummary[]): Text | undefined {
   // What was only told brings nothing on.
   const open = pending.find(({ kind }) => kind !== 'notice');

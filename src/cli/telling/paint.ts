@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { ANSWER_WORDS } from '../../core/words/answer-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 
-/** What a text is to whoever reads it. Colours only repeat what the words and signs say; the lines of prose may be broken. */
+/** What a text is to its reader. Colours only repeat what the words and signs say; the lines of prose may be broken. */
 export type Tone = 'plain' | 'good' | 'bad' | 'care' | 'step' | 'quiet' | 'asked' | 'error' | 'prose';
 
 type Style = Parameters<typeof styleText>[0];

@@ -2,7 +2,7 @@ import type { EventOf, Recorded } from '../../core/run/events.ts';
 
 /** Whose words an event has. */
 export type Speaker = {
-  /** What the agent of the turn is called; undefined where nobody has said who it is. */
+  /** The name of the agent of the turn; undefined where no event has named it. */
   readonly agent?: string;
   /** The first words are a task that was made by the runtime, or by the run that it works for. */
   readonly opening?: 'skill' | 'item';

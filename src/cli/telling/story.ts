@@ -21,9 +21,9 @@ export type Story = {
   tell(events: readonly Recorded[]): void;
   /** What was recorded of a run that it has spawned. */
   child(runId: string, events: readonly Recorded[]): void;
-  /** Words that are still coming; undefined where nobody sees them come. */
+  /** Words that are still coming; undefined where they are not shown as they come. */
   readonly draft: ((text: string) => void) | undefined;
-  /** What an engine struggles with; undefined where nobody reads along. */
+  /** What an engine struggles with; undefined where it is not shown. */
   readonly trouble: ((words: string) => void) | undefined;
   /** Nothing more will be told. */
   end(): void;
@@ -89,7 +89,7 @@ export function storyOf(out: Output, runId: string, now: () => number, { run, na
   };
 }
 
-/** Whoever tries again and again says the same again and again. */
+/** An engine that tries again reports the same trouble again. */
 function eachOnce(tell: (words: string) => void): (words: string) => void {
   const told = new Set<string>();
   return (words) => {

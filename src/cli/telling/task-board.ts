@@ -12,11 +12,11 @@ import { TASK_STORY_WORDS } from '../../core/words/task-story-words.ts';
 import { age } from './age.ts';
 import { say } from './speech.ts';
 
-/** A task at a glance, for whoever sits at the terminal: its phases, its items, and what is being done now. */
+/** A task at a glance, for a person at the terminal: its phases, its items, and what is being done now. */
 export type TaskBoard = {
   event(recorded: Recorded): void;
   child(runId: string, recorded: Recorded): void;
-  /** Whether somebody works on an item now. */
+  /** Whether an item is being worked on now. */
   isBusy(): boolean;
   /** Nothing where the run is no task, or has nothing to show yet. */
   lines(now: number): readonly string[];
@@ -35,7 +35,7 @@ const PHASES: readonly string[] = Object.values(WorkflowPhase);
 const MAX_TITLE = 32;
 const MOST_SHOWN = 6;
 
-/** `run`: the task as it was when somebody began to look, where it had begun before. */
+/** `run`: the task as it was when the command began to follow it, where it had begun before. */
 export function taskBoard(run?: Run): TaskBoard {
   const visited: string[] = run === undefined ? [] : [...topFrame(run).visited];
   const items = new Map<string, Item>((run === undefined ? [] : itemStandings(run)).map(seeded));

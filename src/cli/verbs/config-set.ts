@@ -44,7 +44,7 @@ async function change(
     throw badUsage(SETTINGS_WORDS.noTarget(to), commandLine('config', 'set', key, value ?? '', '--to', 'own'));
   const changed = await changeSetting(place, personAt(place, out), { to, project, key, value });
   const { file, name, value: now, origin } = changed;
-  // Whoever has set it for one process only must not wonder.
+  // A variable of this process goes before the file that was written, which would look as if nothing had been set.
   const isOverruled = value !== undefined && origin !== null && origin.where !== file;
   return tellResult(out, changed, () =>
     [

@@ -143,7 +143,7 @@ const LOOK_EVERY_MS = 20;
 /** Into the sentence, so that something is lost that has to be said again. */
 const INTO_IT_MS = 900;
 
-/** Resolves when the run is being worked on at a node, or when whoever works on it has ended. */
+/** Resolves when the run is being worked on at a node, or when the process that works on it has ended. */
 async function workingAt(
   store: RunStore,
   runId: string,

@@ -33,7 +33,7 @@ function told({ code, section, meaning, advice }: Explanation): string {
   return `${say(LOOK_WORDS.section(code, section))}\n\n${asTyped(joined(meaning))}\n\n${say(SCREEN_WORDS.advice)}${asTyped(joined(advice))}`;
 }
 
-/** The document's lines end where they do for whoever edits it. */
+/** The document's line breaks are for its editors; a terminal breaks lines itself. */
 function joined(text: string): string {
   return text.replaceAll(/(?<=[\p{Script=Han}，。、：；])\n(?=\p{Script=Han})/gu, '').replaceAll('\n', ' ');
 }

@@ -64,7 +64,7 @@ async function drawnThing(place: TerminalPlace, out: Output, ref: string): Promi
 const FORMATS = ['text', 'mermaid', 'svg'] as const;
 type PictureFormat = (typeof FORMATS)[number];
 
-/** Nobody wants a list in a file called graph.svg. */
+/** A file called graph.svg is meant to hold a picture. */
 const BY_ENDING: ReadonlyMap<string, PictureFormat> = new Map([
   ['.svg', 'svg'],
   ['.mmd', 'mermaid'],

@@ -7,7 +7,7 @@ import type { TerminalPlace } from '../terminal-place.ts';
 
 export type RejectOptions = SendOptions & { readonly reason?: string };
 
-/** `signalbox reject`: says no, and why. It changes nothing, so nobody is asked whether they mean it. */
+/** `signalbox reject`: says no, and why. It changes nothing, so it asks for no confirmation. */
 export async function reject(place: TerminalPlace, out: Output, ref: string, options: RejectOptions): Promise<number> {
   return sendAnswer(place, out, ref, options, (row) => ({
     answer: (open) => {

@@ -58,7 +58,7 @@ export async function reply(
   }));
 }
 
-/** A change that is asked about is shown before the answer goes: so whoever answers at a terminal has seen it. */
+/** A change that is asked about is shown before the answer goes, so a person at a terminal has seen it. */
 function shownHere(place: TerminalPlace, out: Output, open: Interaction): Pick<Answer, 'change'> {
   if (open.change === undefined || !isReadHere(place, out)) return {};
   out.result(drawInteraction(open), 'asked');

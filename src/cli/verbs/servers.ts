@@ -72,7 +72,7 @@ function toolsText(server: Reached): string {
     ...seenText(tool.description)
       .split('\n')
       .map((line) => `    ${line}`),
-    // Models are told of these, too: whoever accepts a tool has seen what its arguments say.
+    // Models are told of these, too: a person who accepts a tool has to have seen what its arguments say.
     `    ${say(SERVER_WORDS.takes)}: ${JSON.stringify(seenJson(tool.parameters))}`,
   ]);
   const gone = compared.gone.length === 0 ? [] : [say(SERVER_WORDS.areGone(compared.gone))];

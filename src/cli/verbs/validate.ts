@@ -95,7 +95,7 @@ function sound(path: string, definition: Definition, warnings: readonly Problem[
   ];
 }
 
-/** Where a run waits for a person's yes, whoever moves it. */
+/** Where a run waits for a person's yes, however it is moved. */
 function asking(workflows: readonly Workflow[]): readonly string[] {
   const edges = workflows.flatMap((workflow) => workflow.edges.filter(isGuarded));
   const named = edges.map(({ from, to }) => `${from} → ${to}`).join(say(SCREEN_WORDS.comma));

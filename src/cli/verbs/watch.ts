@@ -75,7 +75,7 @@ function isWorkedOn({ summary, ownerAlive }: RunRow): boolean {
   return WORKING.has(shownStatus(summary.status, ownerAlive));
 }
 
-/** From now on, unless somebody names the event to begin after. */
+/** From now on, unless the command names the event to begin after. */
 function firstSeen(ref: string, from: string | undefined, { seq }: RunRow): number {
   if (from === undefined) return seq;
   const number = Number(from);
@@ -83,7 +83,7 @@ function firstSeen(ref: string, from: string | undefined, { seq }: RunRow): numb
   throw badUsage(LOOK_WORDS.fromWrong(from), commandLine('watch', ref, '--from', '0'));
 }
 
-/** Somebody has written, some time has passed, or the person leaves. */
+/** Resolves when something was written, some time has passed, or the person leaves. */
 function changed(store: RunReader, leave: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

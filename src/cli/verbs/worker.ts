@@ -105,7 +105,7 @@ function all(place: TerminalPlace, out: Output, { runtime, openDispatcher }: Ope
   };
 }
 
-/** Also one that somebody else works on: should they die, we go on with it. */
+/** Also one that another process works on: should that die, we go on with the run. */
 function one(out: Output, { runtime, store }: Opened, ref: string): Working {
   let told: Worked | undefined;
   return {
@@ -128,7 +128,7 @@ function one(out: Output, { runtime, store }: Opened, ref: string): Working {
   };
 }
 
-/** Whoever works on it has come to its end with it: a run that still reads running was stopped by a person. */
+/** The owner is done with it: a run that still reads running was stopped by a person. */
 function restedAs(run: Run): ShownStatus {
   return shownStatus(statusOf(run), false);
 }

@@ -4,7 +4,7 @@ import { never } from '../never.ts';
 import { INVALID_WORDS } from '../words/invalid-words.ts';
 import { SCREEN_WORDS } from '../words/screen-words.ts';
 import type { Text } from '../words/text.ts';
-import { type Checked, few, invalid, MAX_NAMED, quoted, shown } from './checked.ts';
+import { type Checked, few, invalid, MAX_NAMED, quoted, quoteValue } from './checked.ts';
 import { fieldText } from './field-words.ts';
 import { type FormField, type FormSchema, MAX_TEXT } from './form-schema.ts';
 
@@ -33,7 +33,7 @@ export function checkForm(schema: FormSchema, value: unknown): Checked {
 
 /** What is wrong with the value of a field, said so that its name can stand before it. */
 export function fieldProblem(field: FormField, value: unknown): Text | undefined {
-  return suits(field, value) ? undefined : INVALID_WORDS.mustBe(fieldText(field), shown(value));
+  return suits(field, value) ? undefined : INVALID_WORDS.mustBe(fieldText(field), quoteValue(value));
 }
 
 function suits(field: FormField, value: unknown): boolean {

@@ -5,7 +5,7 @@ import { INVALID_WORDS } from '../words/invalid-words.ts';
 import { SCREEN_WORDS } from '../words/screen-words.ts';
 import { asIs } from '../words/text.ts';
 import { checkForm } from './check-form.ts';
-import { type Checked, few, invalid, quoted, shown } from './checked.ts';
+import { type Checked, few, invalid, quoted, quoteValue } from './checked.ts';
 import { MAX_TEXT } from './form-schema.ts';
 import { optionKeys, optionsOf } from './options-of.ts';
 import type { Widget, WidgetOf } from './widget.ts';
@@ -52,7 +52,7 @@ function notAChoice(widget: Choosable, value: unknown): Refusal {
   const options = optionsOf(widget);
   const keys = optionKeys(options);
   const choices = options.map(({ label }, index) => INVALID_WORDS.choice(keys[index] ?? '', asIs(label)));
-  return invalid(INVALID_WORDS.notAChoice(shown(value), few(choices, SCREEN_WORDS.comma)));
+  return invalid(INVALID_WORDS.notAChoice(quoteValue(value), few(choices, SCREEN_WORDS.comma)));
 }
 
 function checkConfirmation(value: unknown): Checked {

@@ -15,7 +15,7 @@ export function invalid(said: Text): Refusal {
 const MAX_SHOWN = 60;
 
 /** A value as far as it can be shown in a sentence. */
-export function shown(value: unknown): Text {
+export function quoteValue(value: unknown): Text {
   if (typeof value === 'object' && value !== null)
     return Array.isArray(value) ? INVALID_WORDS.aList : INVALID_WORDS.anObject;
   if (typeof value === 'string') return asIs(quoted(value));

@@ -2,7 +2,7 @@ import { never } from '../never.ts';
 import { FORM_WORDS } from '../words/form-words.ts';
 import { SCREEN_WORDS } from '../words/screen-words.ts';
 import { asIs, composed, type Text } from '../words/text.ts';
-import { few, shown } from './checked.ts';
+import { few, quoteValue } from './checked.ts';
 import type { FormField } from './form-schema.ts';
 
 /** What a field takes, for the person who fills it in. */
@@ -40,5 +40,5 @@ function range(words: RangeWords, least: number | undefined, most: number | unde
 }
 
 function oneOf(values: readonly (string | number)[]): Text {
-  return FORM_WORDS.oneOf(few(values.map(shown), SCREEN_WORDS.comma));
+  return FORM_WORDS.oneOf(few(values.map(quoteValue), SCREEN_WORDS.comma));
 }

@@ -4,7 +4,7 @@ import { pathText } from '../package/subject-of.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { SCREEN_WORDS } from '../words/screen-words.ts';
 import { asIs } from '../words/text.ts';
-import { cut, few, shown } from './checked.ts';
+import { cut, few, quoteValue } from './checked.ts';
 import { Widget } from './widget.ts';
 import { widgetProblems } from './widget-problems.ts';
 
@@ -34,7 +34,7 @@ function withWidget(named: Omit<Question, 'widget'>, args: JsonObject): Question
   const { type } = args;
   const keys = PARTS.get(type);
   if (keys === undefined)
-    return malformed([`type: expected one of ${[...PARTS.keys()].join(', ')}, not ${shown(type).en}`]);
+    return malformed([`type: expected one of ${[...PARTS.keys()].join(', ')}, not ${quoteValue(type).en}`]);
   // Models send null for what they leave out.
   const given = keys.filter((key) => (args[key] ?? null) !== null).map((key) => [key, args[key]] as const);
   const parts = Object.fromEntries(given.map(([key, value]) => [key, key === 'schema' ? tidied(value) : value]));
@@ -77,7 +77,7 @@ function isName(widgetId: unknown): widgetId is string {
 
 /** An issue so that a model knows what to send instead. */
 function said(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return `unknown ${few(issue.keys.map(shown), SCREEN_WORDS.comma).en}`;
+  if (issue.code === 'unrecognized_keys') return `unknown ${few(issue.keys.map(quoteValue), SCREEN_WORDS.comma).en}`;
   if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => message).join(', ');
   return / received undefined$/.test(issue.message) ? 'is missing' : issue.message.replace(/^Invalid input: /, '');
 }

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 import type { Answer, Interaction } from '../run/events.ts';
 import { INVALID_WORDS } from '../words/invalid-words.ts';
 import { own } from './check-value.ts';
-import { shown } from './checked.ts';
+import { quoteValue } from './checked.ts';
 import { shortHash } from './short-hash.ts';
 import { readSubmission } from './submission.ts';
 
@@ -17,12 +17,12 @@ const LEAST_OF_HASH = 8;
 /** A change that is named has to be the one that is shown; undefined where it is, or where none is named. */
 export function checkNamed(change: Interaction['change'], named: unknown): Refusal | undefined {
   if (named === undefined) return undefined;
-  if (change === undefined) return refuse('STALE', INVALID_WORDS.noChange(shown(named)));
+  if (change === undefined) return refuse('STALE', INVALID_WORDS.noChange(quoteValue(named)));
   if (typeof named !== 'string' || !change.hash.startsWith(named.toLowerCase())) {
-    return refuse('STALE', INVALID_WORDS.anotherChange(shown(named), shortHash(change.hash)));
+    return refuse('STALE', INVALID_WORDS.anotherChange(quoteValue(named), shortHash(change.hash)));
   }
   return named.length < LEAST_OF_HASH
-    ? refuse('CHANGE_NOT_NAMED', INVALID_WORDS.changeTooShort(shown(named), LEAST_OF_HASH))
+    ? refuse('CHANGE_NOT_NAMED', INVALID_WORDS.changeTooShort(quoteValue(named), LEAST_OF_HASH))
     : undefined;
 }
 

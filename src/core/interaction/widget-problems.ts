@@ -1,6 +1,6 @@
 import { never } from '../never.ts';
 import { fieldProblem } from './check-form.ts';
-import { quoted, shown } from './checked.ts';
+import { quoted, quoteValue } from './checked.ts';
 import { type FormField, type FormSchema, MAX_FIELDS } from './form-schema.ts';
 import { optionsOf } from './options-of.ts';
 import type { Widget } from './widget.ts';
@@ -64,5 +64,5 @@ function isImpossible(field: Exclude<FormField, { type: 'boolean' }>): boolean {
 
 function twice(where: string, values: readonly (string | number)[]): readonly string[] {
   const again = values.find((value, index) => values.indexOf(value) < index);
-  return again === undefined ? [] : [`${where}: ${shown(again).en} stands twice`];
+  return again === undefined ? [] : [`${where}: ${quoteValue(again).en} stands twice`];
 }

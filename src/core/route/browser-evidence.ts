@@ -11,7 +11,7 @@ export type EvidenceStep = {
 /** The report is rendered from the log, so its step follows the result of the call that took the others. */
 const EVIDENCE_STEPS = ['folder', 'screenshot', 'close', 'report'] as const;
 
-/** A page that was looked at in a real browser, whoever asked for it. */
+/** A page that was looked at in a real browser, for an agent or for the runtime. */
 export type BrowserEvidence = {
   readonly kind: 'browser';
   readonly turn: number;
@@ -52,7 +52,7 @@ export function readBrowserEvidence(result: JsonObject, place: BrowserPlace): Br
   };
 }
 
-/** Whether a failure was kept, and nobody has said yet how its report was written. */
+/** Whether a failure was kept, and the log does not say yet how its report was written. */
 export function isReportDue({ steps = [] }: BrowserEvidence): boolean {
   return steps.length > 0 && !steps.some(({ step }) => step === 'report');
 }

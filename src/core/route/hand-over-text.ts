@@ -8,7 +8,7 @@ const DIGITS = 12;
 const MARK = /^# signalbox: rendered from the log \(([0-9a-f]{12})\)[^\r\n]*\n/m;
 const CONTROLS = /(?![\t\n])[\p{Cc}\p{Bidi_Control}\ufeff]/gu;
 
-/** A hand-over file with its mark: by it a text that somebody has edited is known, whichever process rendered it. */
+/** A hand-over file with its mark, by which a text that was edited is known, whichever process rendered it. */
 export function handOverText(facts: Facts, parts: readonly (readonly [title: string, text: string])[]): string {
   const front = Object.entries(facts).map(([name, value]) => `${name}: ${plainScalar(value)}\n`);
   const body = parts.filter(([, text]) => text !== '').map(([title, text]) => `\n# ${title}\n\n${text}\n`);

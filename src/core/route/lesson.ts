@@ -94,7 +94,7 @@ function shortenText(text: string): string {
   return line.length <= MOST_TEXT ? line : `${line.slice(0, MOST_TEXT).toWellFormed()}…`;
 }
 
-/** A log says at its end why something failed; the places that a stack was at say nothing to whoever comes later. */
+/** A log says at its end why something failed; the lines of a stack trace say nothing to a later reader. */
 function cutToEnd(text: string): string {
   const line = text.replace(STACK, '').replace(/\s+/g, ' ');
   return line.length <= MOST_TEXT ? line : `…${line.slice(-MOST_TEXT).toWellFormed()}`;

@@ -4,7 +4,7 @@ import { plainReason, type ReviewNote, writeNote } from './review-notes.ts';
 
 export type Judgment = { readonly id: string; readonly verdict: 'fix' | 'ignorable'; readonly reason: string };
 
-/** In which run, and with which files, an item is given to somebody to work on. */
+/** In which run, and with which files, an item is given to an agent to work on. */
 export type HandOver = { readonly run: string; readonly files: string };
 
 /** Open items as they were judged: ignorable with a reason, or to be worked on. What is addressed stays so. */

@@ -7,7 +7,7 @@ export type WorkFiles = {
   readonly isTested: (path: string) => boolean;
 };
 
-/** What is work in a project whose hand-over files lie in `dir`. Whoever names a tree or a change goes by this. */
+/** What is work in a project whose hand-over files lie in `dir`. Every name of a tree or a change goes by this. */
 export function workFiles(dir: string): WorkFiles {
   const counts = (path: string) => !isHandOver(path, dir);
   return { counts, isTested: (path) => counts(path) && !isDocument(path) };
@@ -16,7 +16,7 @@ export function workFiles(dir: string): WorkFiles {
 /** What a config file is called, in any folder. */
 const CONFIG = [/\.(?:json|ya?ml|toml|ini|cfg|conf)$/, /^\.env/, /^requirements.*\.txt$/, /^Dockerfile/, /^Makefile$/];
 
-/** A lock file follows from a config file, and nobody reads about it. */
+/** A lock file follows from a config file, so documents do not speak of it. */
 const LOCK = [/[.-]lock\.(?:json|ya?ml|toml)$/, /^npm-shrinkwrap\.json$/, /\.lock$/];
 
 /** Whether a change of this file asks for documents. Paths have slashes and begin at the project. */

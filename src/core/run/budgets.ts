@@ -6,7 +6,7 @@ export const Budgets = z.object({
   turns: z.int().positive(),
   /** Requests to the engine within one turn. */
   exchanges: z.int().positive(),
-  /** Notices in a row to a model that ended its turn without leaving its node. */
+  /** Corrections: notices in a row to a model that ended its turn without leaving its node. */
   repairs: z.int().nonnegative(),
   /** Tries of one exchange that the engine failed. */
   attempts: z.int().positive(),

@@ -7,7 +7,7 @@ export function checksNothing(command: string): boolean {
   return command.length <= MOST_CHARACTERS && judgeLine(command, NO_OPTIONS) === 'passes';
 }
 
-/** Nobody writes a longer one on the line of an item. */
+/** A command on the line of an item is shorter than this. */
 const MOST_CHARACTERS = 4_096;
 
 /** `stops`: nothing after it is run. */

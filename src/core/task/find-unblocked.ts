@@ -1,6 +1,6 @@
 import type { DocumentProblem, TaskItem } from './reading.ts';
 
-/** Those whose turn comes, given what each one waits for. Linear; whoever waits for itself or a stranger is not among them. */
+/** Those whose turn comes, given what each one waits for. Linear. One that waits for itself, or for one that is not there, is not among them. */
 export function findUnblocked(waits: ReadonlyMap<string, ReadonlySet<string>>): ReadonlySet<string> {
   const left = new Map([...waits].map(([id, others]) => [id, others.size]));
   const waiters = new Map<string, string[]>();

@@ -14,7 +14,7 @@ export function identityOf({ text }: Pick<TaskItem, 'text'>): string {
   return id === undefined ? `text:${wordingOf({ text })}` : `id:${id}`;
 }
 
-/** An item's text without differences that nobody sees. */
+/** An item's text without differences that cannot be seen. */
 export function wordingOf({ text }: Pick<TaskItem, 'text'>): string {
   return text.trim().replaceAll(/\s+/g, ' ');
 }

@@ -38,7 +38,7 @@ export function filesToFind({ taskName }: TaskView, document: DocumentName): rea
   return taskName === '' ? DOCUMENT_NAMES : [document];
 }
 
-/** What somebody else has written is never lost by a write of the model, and never mixed with what the model writes. */
+/** What a person has written is never lost by a write of the model, and never mixed with what the model writes. */
 function refuseByFiles(view: TaskView, found: FoundHashes): Refusal | undefined {
   for (const name of DOCUMENT_NAMES) {
     const [hash, known, path] = [found[name], view.documents[name], documentPath(view.taskName, name)];

@@ -9,7 +9,7 @@ import { REQUIRED_SECTIONS, type Section, sectionsOf } from './sections.ts';
 const MOST_BYTES = 1_048_576;
 const MOST_PROBLEMS = 100;
 const MOST_OF_AN_ARGUMENT = 120;
-/** Lists and quotes in each other, many in one line: nobody means that, and it takes the parser quadratic time. */
+/** Lists and quotes in each other, many in one line: no document needs that, and it takes the parser quadratic time. */
 const TOO_DEEP = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))){64}|^[ \t]{256}[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/;
 const BREAK = /^[ \t]*([-*])(?:[ \t]*\1)+[ \t]*$/;
 

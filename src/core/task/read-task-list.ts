@@ -26,7 +26,7 @@ export function readTaskList(sections: readonly Section[], lines: readonly Line[
 type FoundItem = ItemLine & { readonly node: ListItem };
 
 const ITEM = /^- \[([ xX])\] (.+)$/;
-/** What somebody meant to be an item; `[x](…)` and `[x]: …` are links. */
+/** What was meant to be an item; `[x](…)` and `[x]: …` are links. */
 const BOX = /^(?:[-*+]|\d{1,9}[.)])[ \t]*\[[ xX]?\](?![([:])/;
 
 /** The items below Tasks. Boxes of any other form are told with their line, so that none is lost silently. */

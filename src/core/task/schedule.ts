@@ -34,7 +34,7 @@ export function schedule(
   const all = new Set(waiting);
   const isMet = (id: string) => isDone(id) || states[id] === 'running';
   const able = findUnblocked(
-    // An item that nobody knows waits for itself: its turn never comes.
+    // An item that does not exist counts as waiting for itself: its turn never comes.
     new Map(waiting.map((id) => [id, new Set((byId.get(id)?.dependsOn ?? [id]).filter((other) => !isMet(other)))])),
   );
   const open = waiting.filter((id) => able.has(id));

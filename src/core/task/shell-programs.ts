@@ -1,6 +1,6 @@
 import type { ShellWord } from './shell-words.ts';
 
-/** What is known of a command that is not run: it ends well always, never, or nobody knows. */
+/** What is known of a command that is not run: it ends well always, never, or one cannot tell. */
 export type End = 'passes' | 'fails' | 'unknown';
 
 /** How a program ends with these words behind its name. */
@@ -44,7 +44,7 @@ const COMPARES: { readonly [sign: string]: (one: string, other: string) => boole
   '-ne': (one, other) => Number(one) !== Number(other),
 };
 
-/** A test of words that stand there already has one end; one of files is known to nobody. */
+/** A test of words that stand there already has one end; that of one of files cannot be known. */
 function testEnds(words: readonly string[]): End {
   const [one = '', sign = '', other = ''] = words;
   if (words.length <= 1) return one === '' ? 'fails' : 'passes';

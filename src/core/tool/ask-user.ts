@@ -7,13 +7,13 @@ import { isRefusal, refuse } from '../refusal.ts';
 import type { Call, Interaction } from '../run/events.ts';
 import { modeOf } from '../run/fold/in-force.ts';
 import type { Run } from '../run/run.ts';
-import { named, text } from './built-in-tools.ts';
+import { objectSchema, text } from './built-in-tools.ts';
 import { type CallDecision, type RecordTool, refused } from './call-decision.ts';
 
 const [RETURNED, SHOWN, MORE] = [text('What you get back.'), text('What is shown.'), text('More.')];
 
 function listOf(description: string, needed: JsonObject, more: JsonObject = {}): JsonObject {
-  return { type: 'array', description, items: named({ ...needed, ...more }, Object.keys(needed)) };
+  return { type: 'array', description, items: objectSchema({ ...needed, ...more }, Object.keys(needed)) };
 }
 
 /**
@@ -24,7 +24,7 @@ export const askUser: RecordTool = {
   name: 'ui.ask_user',
   family: 'run',
   description: 'Ask the person and end your turn: the answer is your next input.',
-  parameters: named(
+  parameters: objectSchema(
     {
       widgetId: text('Your own name for this question.'),
       type: {

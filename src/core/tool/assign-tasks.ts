@@ -7,7 +7,7 @@ import { ITEM_WORKFLOW } from '../run/family/spawn-child.ts';
 import type { Assignment } from '../run/fold/task-events.ts';
 import { type Run, workflowOf } from '../run/run.ts';
 import type { TaskItem } from '../task/reading.ts';
-import { named, text } from './built-in-tools.ts';
+import { objectSchema, text } from './built-in-tools.ts';
 import { type CallDecision, type RecordTool, refused } from './call-decision.ts';
 import { readChildTools } from './child-tools.ts';
 import { atBeginning } from './classify-task.ts';
@@ -18,12 +18,12 @@ export const assignTasks: RecordTool = {
   family: 'task',
   description:
     'Have items of the task list done by sub-agents, in parallel; end your turn, their results are your next input.',
-  parameters: named(
+  parameters: objectSchema(
     {
       tasklist: {
         type: 'array',
         minItems: 1,
-        items: named(
+        items: objectSchema(
           {
             target: text('The id of the item, or its text.'),
             subAgentPrompt: text('All that the sub-agent has to know: it sees nothing else.'),

@@ -65,9 +65,9 @@ export function isFileTool(name: string): boolean {
 }
 
 function tool(name: string, description: string, properties: JsonObject, required: readonly string[]): OfferedTool {
-  return { name, family: 'fs', description, parameters: named(properties, required) };
+  return { name, family: 'fs', description, parameters: objectSchema(properties, required) };
 }
 
-export function named(properties: JsonObject, required: readonly string[]): JsonObject {
+export function objectSchema(properties: JsonObject, required: readonly string[]): JsonObject {
   return { type: 'object', properties, required: [...required], additionalProperties: false };
 }

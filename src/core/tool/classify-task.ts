@@ -4,7 +4,7 @@ import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Call, EventOf, RunEvent } from '../run/events.ts';
 import { currentNodeId, type Run, workflowOf } from '../run/run.ts';
 import { classify } from '../task/classify.ts';
-import { named } from './built-in-tools.ts';
+import { objectSchema } from './built-in-tools.ts';
 import { type CallDecision, type RecordTool, refused } from './call-decision.ts';
 
 type Declared = Pick<EventOf<'task.classified'>, 'steps' | 'needsResearch' | 'directAnswer' | 'by'>;
@@ -14,7 +14,7 @@ export const classifyTask: RecordTool = {
   name: 'classifyTask',
   family: 'task',
   description: 'Say how much work the task is, before anything else: a simple one needs no documents.',
-  parameters: named(
+  parameters: objectSchema(
     {
       steps: { type: 'integer', minimum: 0, description: 'How many steps it takes.' },
       needsResearch: { type: 'boolean', description: 'Whether something has to be looked up outside the project.' },

@@ -4,7 +4,7 @@ import { isRefusal, refuse } from '../refusal.ts';
 import type { Call } from '../run/events.ts';
 import { currentNodeId, type Run, stateOf, topFrame } from '../run/run.ts';
 import { fitsState } from '../state/state-schema.ts';
-import { named, text } from './built-in-tools.ts';
+import { objectSchema, text } from './built-in-tools.ts';
 import { type CallDecision, type RecordTool, refused } from './call-decision.ts';
 import { atBeginning, declared, isAtEntry } from './classify-task.ts';
 import { mayUseTask } from './task-gate.ts';
@@ -14,7 +14,7 @@ export const completionResult: RecordTool = {
   name: 'completionResult',
   family: 'run',
   description: 'Give the result of the work. It ends your turn and leaves the node: say nothing after it.',
-  parameters: named({ result: text('The result, as Markdown, for the person to read.') }, ['result']),
+  parameters: objectSchema({ result: text('The result, as Markdown, for the person to read.') }, ['result']),
   inConversations: false,
   decide: decideResult,
 };

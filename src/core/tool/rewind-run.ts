@@ -9,7 +9,7 @@ import { currentNodeId, type Run, topFrame, workflowOf } from '../run/run.ts';
 import { rewindState } from '../state/rewind-state.ts';
 import { REFUSED_WORDS } from '../words/refused-words.ts';
 import type { Text } from '../words/text.ts';
-import { named, text as textual } from './built-in-tools.ts';
+import { objectSchema, text as textual } from './built-in-tools.ts';
 import { type CallDecision, type RecordTool, refused } from './call-decision.ts';
 
 /** A model that keeps going back is not getting anywhere. */
@@ -25,7 +25,7 @@ export const rewindRun: RecordTool = {
   name: 'workflow.rewind',
   family: 'run',
   description: 'Go back to a node that the run has visited; later steps are open again. Only with confirmed: true.',
-  parameters: named(
+  parameters: objectSchema(
     {
       toNodeId: textual('The node to go back to.'),
       reason: textual('Why.'),

@@ -4,7 +4,7 @@ import type { Call } from '../run/events.ts';
 import { tickKnown } from '../run/family/todo-of.ts';
 import type { Run } from '../run/run.ts';
 import { workflowTodoTemplate } from '../task/todo-template.ts';
-import { named, text } from './built-in-tools.ts';
+import { objectSchema, text } from './built-in-tools.ts';
 import { type CallDecision, type RecordTool, refused } from './call-decision.ts';
 
 /** The agent's own list of what it is at. It is shown to people and decides nothing; what the log knows to be done is ticked in it. */
@@ -12,7 +12,7 @@ export const updateTodolist: RecordTool = {
   name: 'updateTodolist',
   family: 'task',
   description: 'Keep your own list of what is to be done and what is done, for the person to see.',
-  parameters: named(
+  parameters: objectSchema(
     { todolist: text(`The whole list, as Markdown with boxes. Start from this one:\n${workflowTodoTemplate}`) },
     ['todolist'],
   ),

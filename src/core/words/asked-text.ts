@@ -25,7 +25,7 @@ function ownText({ kind, callId }: Asked, said: Told): Text {
   return isOwn || said.say !== undefined ? sentenceOf('question', said) : asIs(said.message);
 }
 
-/** What stops or hinders a run, for whoever reads it here. A log without sentences has it in English; words of others stay as they are. */
+/** What stops or hinders a run, for a person to read. A log without sentences has it in English; words of others stay as they are. */
 export function troubleText(told: Told): Text {
   return sentenceOf('trouble', told);
 }

@@ -13,7 +13,7 @@ export const ASKED_WORDS = recordable('asked', {
     zh: `可以从 ${from} 走到 ${to} 吗？`,
   }),
 
-  // A call of which nobody knows whether it happened
+  // A call that was cut off: whether it happened is not known
   inDoubt: (tool: string, args: string) => ({
     en: `The run was cut off while ${tool} was being carried out. Was it done? Arguments: ${args}`,
     zh: `运行在执行 ${tool} 时被打断。它执行了吗？参数：${args}`,

@@ -1,6 +1,6 @@
 import type { Words } from './text.ts';
 
-/** What is said to whoever writes packages: by validate, graph and init. */
+/** What validate, graph and init say to authors of packages. */
 export const AUTHOR_WORDS = {
   formatWrong: (formats: readonly string[], format: string) => ({
     en: `--format must be one of ${formats.join(', ')}, not ${format}.`,

@@ -13,7 +13,7 @@ export const ENGINE_WORDS = {
   }),
   either: (one: string, other: string) => ({ en: `${one}   or   ${other}`, zh: `${one}   或   ${other}` }),
   unknown: (id: string, names: readonly string[]) => ({
-    en: `There is no engine "${id}" here; there are ${names.map((name) => `"${name}"`).join(', ')}.`,
+    en: `There is no engine "${id}" here. The engines are ${names.map((name) => `"${name}"`).join(', ')}.`,
     zh: `这里没有引擎 "${id}"；可用的有 ${names.map((name) => `"${name}"`).join('、')}。`,
   }),
   scriptedWithModel: (model: string) => ({

@@ -11,9 +11,9 @@ export const HELP_WORDS = {
   examples: { en: 'Examples:', zh: '示例：' },
   /** After the list of all verbs. */
   naming: {
-    en: `A run is named by its id, the beginning of one, or @last.
-Every code of an error: signalbox explain`,
+    en: `A run is named by its id, the first letters of it, or @last.
+To list all error codes: signalbox explain`,
     zh: `运行可以用编号、编号的开头或 @last 指定。
-各个错误代码的说明：signalbox explain`,
+列出所有错误代码：signalbox explain`,
   },
 } as const satisfies Words;

@@ -41,7 +41,7 @@ export const OPTION_WORDS = {
   key: {
     flags: '--key <key>',
     en: 'a key of your choice: the same command with the same key counts once',
-    zh: '用同一个键重复发送时只生效一次',
+    zh: '自选的键：同一命令用同一个键重复发送，只生效一次',
   },
   workflow: {
     flags: '--workflow <id>',
@@ -51,8 +51,8 @@ export const OPTION_WORDS = {
   engine: {
     flags: '--engine <id>',
     variable: 'SIGNALBOX_ENGINE',
-    en: 'what carries out the agent: scripted, api, or a program: codex, gemini, opencode, claude, qwen, iflow',
-    zh: '智能体由哪个引擎执行：scripted、api，或一个程序：codex、gemini、opencode、claude、qwen、iflow',
+    en: 'the engine that plays the agents: scripted, api, or a program (codex, gemini, opencode, claude, qwen, iflow)',
+    zh: '由哪个引擎扮演智能体：scripted、api，或以下程序之一：codex、gemini、opencode、claude、qwen、iflow',
   },
   engineTalk: { flags: '--engine <id>', en: 'which engine answers', zh: '由哪个引擎回答' },
   model: {
@@ -96,7 +96,7 @@ export const OPTION_WORDS = {
     flags: '--lost-session <what>',
     variable: 'SIGNALBOX_LOST_SESSION',
     en: 'if a program cannot continue its session: restart (a new session that is given the conversation so far), or fail',
-    zh: '程序无法在原来的会话里继续时：restart（新开会话，并交给它至今的对话），或 fail（失败）',
+    zh: '程序无法在原来的会话里继续时：restart（新开会话，并带上至今的对话），或 fail（失败）',
   },
   timeLimit: {
     flags: '--time-limit <time>',
@@ -125,16 +125,16 @@ export const OPTION_WORDS = {
   change: {
     flags: '--change <hash>',
     en: 'the change you approve, by at least 8 characters of its hash; needed where no terminal shows the change',
-    zh: '你所指的改动，写出其哈希的前 8 个字符或更多；没有终端显示改动时，同意必须给出',
+    zh: '你同意的改动，写出其哈希的至少前 8 个字符；没有终端显示改动时必须写',
   },
   yes: { flags: '--yes', en: 'do not ask at the terminal', zh: '不在终端询问' },
   reason: { flags: '--reason <text>', en: 'why', zh: '原因' },
   detach: {
     flags: '--detach',
     en: 'start it in a background process and return at once',
-    zh: '交给单独的进程，立即结束',
+    zh: '在后台进程中运行，本命令立即返回',
   },
-  limit: { flags: '--limit <n>', en: 'how many', zh: '显示多少个' },
+  limit: { flags: '--limit <n>', en: 'show at most this many', zh: '最多显示多少个' },
   after: { flags: '--after <place>', en: 'continue after the previous page', zh: '从上一页结束的地方继续' },
   statusIs: {
     flags: '--status <status>',

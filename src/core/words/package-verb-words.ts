@@ -113,7 +113,7 @@ export const SHELF_WORDS = {
     en: `${file}  ${files.en}, ${bytes} bytes, content ${hash}…`,
     zh: `${file}  ${files.zh}，${bytes} 字节，内容 ${hash}…`,
   }),
-  existsAlready: (file: string) => ({ en: `${file} exists already.`, zh: `${file} 已经存在。` }),
+  existsAlready: (file: string) => ({ en: `${file} already exists.`, zh: `${file} 已经存在。` }),
 } as const satisfies Words;
 
 /** How far a package is trusted. */

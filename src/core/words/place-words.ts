@@ -44,7 +44,7 @@ export const PLACE_WORDS = {
     zh: '选择别的项目，或用 SIGNALBOX_HOME 选择别的状态文件夹。',
   },
   notEmpty: (folder: string) => ({
-    en: `${folder} exists already and is not empty.`,
+    en: `${folder} already exists and is not empty.`,
     zh: `${folder} 已经存在，而且不是空的。`,
   }),
   unusable: (path: string, why: Text) => ({

@@ -44,7 +44,7 @@ export const RUN_WORDS = {
     zh: `--mode 只能是 auto 或 interactive，而不是 ${mode}。`,
   }),
   inputWrong: (pair: string) => ({
-    en: `-i takes name=value, where a name is of letters, digits and _ . : -; not ${pair}.`,
+    en: `-i takes name=value, not ${pair}; a name may hold letters, digits and _ . : - only.`,
     zh: `-i 的格式是 name=value，名称只能由字母、数字和 _ . : - 组成；不能是 ${pair}。`,
   }),
   roleWrong: (pair: string, agents: string) => ({
@@ -71,7 +71,7 @@ export const RUN_WORDS = {
   }),
   oneThenOther: (...steps: readonly string[]) => ({ en: steps.join('   then: '), zh: steps.join('   然后：') }),
   rewindWhere: (nodes: readonly string[]) => ({
-    en: `Going back needs a node: --to. It can go back to: ${nodes.join(', ')}.`,
+    en: `Going back needs a node: --to. The run can go back to: ${nodes.join(', ')}.`,
     zh: `回退需要用 --to 指定节点。可以回退到：${nodes.join('、')}。`,
   }),
   rewindWhy: { en: 'Going back needs a reason: --reason.', zh: '回退需要用 --reason 说明原因。' },
@@ -81,7 +81,7 @@ export const RUN_WORDS = {
   }),
 } as const satisfies Words;
 
-/** Where a run stands when it rests or when somebody leaves it. */
+/** Where a run stands when it rests or when the person leaves it. */
 export const REST_WORDS = {
   following: {
     en: 'Another process works on the run; following it. Ctrl-C stops following, not the run.',

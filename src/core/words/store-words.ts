@@ -74,7 +74,7 @@ export const STORE_WORDS = {
     zh: `它已经不在了，而那里还有 ${runs} 个运行`,
   }),
   restoreOrBeginAnew: {
-    en: 'Restore it from a backup. To begin anew without its runs, move the folder "runs" beside it away.',
+    en: 'Restore it from a backup. To start again without its runs, move away the folder "runs" beside it.',
     zh: '请从备份恢复。要不带这些运行重新开始，请把旁边的文件夹 "runs" 移走。',
   },
   noStore: { en: 'it does not say that it is a store', zh: '它没有标明自己是存储' },

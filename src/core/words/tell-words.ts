@@ -70,7 +70,7 @@ export const TELL_WORDS = {
   completed: { en: 'The workflow is completed.', zh: '工作流已完成。' },
   runFailed: { en: 'The run failed.', zh: '运行失败。' },
   canceled: (reason: string) => ({ en: `The run was canceled: ${reason}.`, zh: `运行已取消：${reason}。` }),
-  /** Why a run was canceled where nobody says why; the log has it in English. */
+  /** Why a run was canceled where no reason is given; the log has it in English. */
   byPerson: { en: 'by a person', zh: '人工取消' },
   held: { en: 'kept: it starts the next task once this one is done', zh: '已保留：这个任务完成后，用它开始下一个任务' },
   openAgain: (cycle: number) => ({

@@ -7,7 +7,7 @@ export type Text = { readonly [L in Language]: string } & { readonly say?: Sayin
 /** A part of the dictionary: texts, and texts with something to be filled in. */
 export type Words = { readonly [key: string]: Text | ((...parts: never[]) => Text) };
 
-/** Somebody else's words, and what is the same everywhere: a name, a command, a message of a provider. */
+/** Words of others, and what is the same everywhere: a name, a command, a message of a provider. */
 export function asIs(text: string): Text {
   return { en: text, zh: text };
 }

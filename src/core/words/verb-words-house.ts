@@ -11,7 +11,7 @@ const TO_FILE = {
 
 /** Verbs on what lies beside runs: memory, engines, settings. */
 export const HOUSE_VERBS = {
-  memory: { en: 'what is remembered across runs', zh: '运行结束之后仍然保留的记忆' },
+  memory: { en: 'what is remembered across runs', zh: '跨运行保留的记忆' },
   memoryLs: {
     en: 'list all of it, oldest first',
     zh: '所有记忆，最早的在前',
@@ -28,8 +28,8 @@ export const HOUSE_VERBS = {
     examples: [['memory export > memory.jsonl', nothing]],
   },
   memoryImport: {
-    en: 'import memories from such a file (JSON lines); - for standard input',
-    zh: '从这样的文件（JSONL）导入记忆，- 表示标准输入',
+    en: 'import memories from a file in that format (JSON lines); - for standard input',
+    zh: '从同样格式的文件（JSONL）导入记忆，- 表示标准输入',
     examples: [['memory import memory.jsonl', nothing]],
   },
   memoryServe: {
@@ -41,13 +41,13 @@ export const HOUSE_VERBS = {
   },
   doctor: {
     en: 'check what works here, and how to fix the rest',
-    zh: '检查这里哪些能用，其余的该怎么办',
+    zh: '检查这里哪些可用，并说明其余的怎么解决',
     examples: [['doctor', nothing]],
     options: { store: { flags: '--store', en: 'check only the store, all of it', zh: '只检查存储，全部检查' } },
   },
   engines: {
     en: 'list the engines that can be used here, and what the others need',
-    zh: '这里有哪些引擎可用，其余的还缺什么',
+    zh: '列出这里可用的引擎，以及其余的还缺什么',
     examples: [['engines', nothing]],
   },
   servers: {
@@ -61,18 +61,18 @@ export const HOUSE_VERBS = {
       accept: {
         flags: '--accept <digest>',
         en: 'accept its tools exactly as they were shown with this digest',
-        zh: '按这个摘要对应的显示内容，允许使用它的工具',
+        zh: '允许使用它的工具，以显示过这个摘要时的内容为准',
       },
     },
   },
   explain: {
     en: 'explain an error code and how to fix it',
-    zh: '代码的含义和处理办法',
+    zh: '解释错误代码的含义和处理办法',
     examples: [['explain STALE', nothing]],
   },
   completion: {
     en: 'print a completion script for bash, zsh or fish',
-    zh: '补全命令和选项的脚本：bash、zsh 或 fish',
+    zh: '输出 bash、zsh 或 fish 的补全脚本',
     examples: [['completion bash >> ~/.bashrc', nothing]],
   },
   mcp: {
@@ -88,7 +88,7 @@ export const HOUSE_VERBS = {
       ],
     ],
   },
-  config: { en: 'settings', zh: '设置' },
+  config: { en: 'list and change settings', zh: '查看和修改设置' },
   configList: {
     en: 'list every setting in effect',
     zh: '所有生效的设置',

@@ -7,7 +7,7 @@ const nothing = asIs('');
 export const LOOK_VERBS = {
   inbox: {
     en: 'list everything that waits for you, oldest first',
-    zh: '所有等你处理的事，最早的在前',
+    zh: '列出所有等你处理的事，最早的在前',
     examples: [
       ['inbox --json', { en: 'for a script or a bar', zh: '供脚本使用' }],
       ['inbox --project .', { en: 'only what waits in this project', zh: '只看这个项目里等你处理的事' }],
@@ -67,13 +67,13 @@ export const LOOK_VERBS = {
     },
   },
   audit: {
-    en: 'judge every turn again from the raw bytes',
-    zh: '依据原始字节，重新判定每个回合',
+    en: 'judge every turn again from what the engine really wrote',
+    zh: '依据引擎的原始输出，重新判定每个回合',
     examples: [['audit @last', { en: 'are the verdicts still the same?', zh: '判定是否仍然一致？' }]],
   },
   prompt: {
     en: 'show what the model was told, layer by layer',
-    zh: '逐层显示告诉了模型什么',
+    zh: '逐层显示发给模型的内容',
     examples: [['prompt @last --diff', { en: 'what the last exchange added', zh: '最后一次交互新增的内容' }]],
     options: {
       turn: {
@@ -93,12 +93,12 @@ export const LOOK_VERBS = {
     zh: '逐行查看运行中发生的事',
     examples: [
       ['log @last', nothing],
-      ['log @last --jsonl', { en: 'every event as it is', zh: '每个事件的原样' }],
+      ['log @last --jsonl', { en: 'every event as it is', zh: '每个事件的原始内容' }],
     ],
   },
   ls: {
     en: 'list all runs: those at work first, then the newest',
-    zh: '所有运行：正在运行的在前，其余按时间从新到旧',
+    zh: '列出所有运行：正在运行的在前，其余按时间从新到旧',
     examples: [
       ['ls --limit 5', nothing],
       ['ls --status blocked --status interrupted', nothing],

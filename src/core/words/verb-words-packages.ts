@@ -24,7 +24,7 @@ export const PACKAGE_VERBS = {
   },
   graph: {
     en: 'draw the workflows of a package, or of a run with where it stands',
-    zh: '包中工作流的图；对于运行，还会标出它的位置',
+    zh: '画出包中的工作流；对于运行，还会标出它的位置',
     examples: [
       ['graph packages/demo --format svg -o demo.svg', nothing],
       ['graph @last', { en: 'where the run stands, and how it got there', zh: '运行的位置和走过的路' }],
@@ -47,7 +47,7 @@ export const PACKAGE_VERBS = {
       force: { flags: '--force', en: 'replace the file', zh: '覆盖已有的文件' },
     },
   },
-  package: { en: 'manage packages on the shelf', zh: '包库中的包' },
+  package: { en: 'manage packages on the shelf', zh: '管理包库中的包' },
   packageAdd: {
     en: 'add a package from a folder, a zip or a git address',
     zh: '从文件夹、zip 或 git 地址添加',
@@ -56,7 +56,7 @@ export const PACKAGE_VERBS = {
   packageLs: { en: 'list the packages, newest first', zh: '所有的包，最新的在前', examples: [['package ls', nothing]] },
   packageShow: {
     en: 'show what a package is and which powers it asks for',
-    zh: '包是什么，要求哪些权限',
+    zh: '显示包的内容和它要求的权限',
     examples: [['package show packages/hello', nothing]],
   },
   packageRm: {

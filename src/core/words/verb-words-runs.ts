@@ -41,8 +41,8 @@ export const RUN_VERBS = {
     },
   },
   crew: {
-    en: 'change this repository with a master, dev, test and docs; a check decides what has passed',
-    zh: '由 master、dev、test、docs 修改这个仓库；是否通过由检查决定',
+    en: 'have four agents (master, dev, test and docs) change this repository; a check decides what has passed',
+    zh: '由四个智能体（master、dev、test、docs）修改这个仓库；是否通过由检查决定',
     examples: [
       ['crew "Add a --json flag to ls." --engine codex', { en: 'all roles on one engine', zh: '所有角色用同一个引擎' }],
       [
@@ -62,12 +62,12 @@ export const RUN_VERBS = {
       en: `
 A master gives the work to dev, test and docs, one after the other, until a check that the runtime runs itself has passed. Agents hand over by one tag on the last line of what they say. It needs a git repository; a snapshot is kept before each rewrite ("signalbox snapshots"). Your next message to the run is its next task: "signalbox reply RUN …".`,
       zh: `
-master 把工作依次交给 dev、test、docs，直到运行时自己执行的检查通过为止。智能体在最后一行用一个标签交接。需要 git 仓库；每次改写前都会保存快照（"signalbox snapshots"）。对该运行说的下一句话就是下一个任务："signalbox reply RUN …"。`,
+master 把工作依次交给 dev、test、docs，直到运行时自己执行的检查通过为止。智能体在最后一行用一个标签交接。需要 git 仓库；每次改写前都会保存快照（"signalbox snapshots"）。发给该运行的下一条消息就是下一个任务："signalbox reply RUN …"。`,
     },
   },
   task: {
     en: 'work on a request in phases: documents first, then items for sub-agents, each verified',
-    zh: '分阶段完成请求：文档、任务项、逐项验证',
+    zh: '分阶段完成请求：先写文档，再由子智能体完成各任务项，逐项验证',
     examples: [
       [
         'task "Make a card for the newcomer." --engine scripted',
@@ -88,7 +88,7 @@ A small request is done at once. A larger one goes through requirements, design 
   },
   reply: {
     en: 'answer a question of a run, or send it a message',
-    zh: '回答运行的提问，或对它说下一句话',
+    zh: '回答运行的提问，或给它发消息',
     examples: [
       ['reply @last "Please mention the kitchen."', nothing],
       ['reply @last --choose 2', { en: 'the second option', zh: '第二个选项' }],
@@ -135,11 +135,11 @@ A small request is done at once. A larger one goes through requirements, design 
     ],
   },
   worker: {
-    en: 'carry on every run that has something to do',
-    zh: '处理所有有事可做的运行',
+    en: 'work on every run that has something to do',
+    zh: '推进所有有工作要做的运行',
     examples: [
       ['worker', { en: 'until Ctrl-C', zh: '直到按 Ctrl-C' }],
-      ['worker --until-idle', { en: 'until nothing is left to do, for cron', zh: '直到没有事可做：适合 cron' }],
+      ['worker --until-idle', { en: 'until nothing is left to do, for cron', zh: '直到没有工作要做：适合 cron' }],
     ],
     options: {
       concurrency: {
@@ -148,7 +148,7 @@ A small request is done at once. A larger one goes through requirements, design 
         zh: '同时处理多少个运行（默认 4）',
       },
       run: { flags: '--run <run>', en: 'only this run, until it stops', zh: '只处理这个运行，直到它停下' },
-      untilIdle: { flags: '--until-idle', en: 'end when nothing is left to do', zh: '没有事可做时结束' },
+      untilIdle: { flags: '--until-idle', en: 'end when nothing is left to do', zh: '没有工作要做时结束' },
     },
   },
   cancel: {
@@ -179,7 +179,7 @@ A small request is done at once. A larger one goes through requirements, design 
     options: {
       older: {
         flags: '--older <time>',
-        en: 'untouched for so long: 12h, 30d, 8w',
+        en: 'untouched for at least this long: 12h, 30d, 8w',
         zh: '至少多久没有动过：12h、30d、8w',
       },
       status: {
@@ -197,7 +197,7 @@ A small request is done at once. A larger one goes through requirements, design 
   },
   demo: {
     en: 'watch two agents at work: a question, a refusal, a confirmation, a kill; "demo crew" shows four agents on a repository',
-    zh: '看两个智能体工作：一次提问、一次拒绝、一次确认、一次 kill；“demo crew”：四个智能体和一个仓库',
+    zh: '看两个智能体工作：一次提问、一次拒绝、一次确认、一次 kill；“demo crew”：四个智能体修改一个仓库',
     examples: [
       ['demo', nothing],
       ['demo crew', { en: 'four agents change a repository', zh: '四个智能体修改一个仓库' }],

@@ -8,7 +8,7 @@ export const VERDICT_WORDS = recordable('verdict', {
   },
   loose: {
     en: 'The output schema accepts any object, so passing it proves little.',
-    zh: '输出的模式接受任何对象，所以通过检查说明不了什么。',
+    zh: '输出的 schema 接受任何对象，所以通过校验说明不了什么。',
   },
   repaired: {
     en: 'The output was broken JSON and has been repaired; see whether it is what was meant.',
@@ -20,7 +20,7 @@ export const VERDICT_WORDS = recordable('verdict', {
   },
   schemaLeft: (problem: string) => ({
     en: `The schema of the output was left aside: ${problem}.`,
-    zh: `输出的模式没有使用：${problem}。`,
+    zh: `没有使用输出的 schema：${problem}。`,
   }),
   doneInvalid: (problem: string) => ({
     en: `The agent said that it is done, but its output cannot be used: ${problem}.`,

@@ -12,7 +12,7 @@ export const YAML_WORDS = {
     en: 'inside [ ] and { }, lists and objects must not be written in block style',
     zh: '[ ] 和 { } 里不能再写分行的列表或对象',
   },
-  IMPOSSIBLE: { en: 'nobody can read this', zh: '无法解析这里的内容' },
+  IMPOSSIBLE: { en: 'this cannot be read', zh: '无法解析这里的内容' },
   KEY_OVER_1024_CHARS: { en: 'the key has more than 1024 characters', zh: '键超过了 1024 个字符' },
   MISSING_CHAR: { en: 'a sign is missing here, such as a comma or a space', zh: '这里缺少一个符号，例如逗号或空格' },
   MULTIPLE_ANCHORS: { en: 'there is more than one anchor', zh: '锚点多于一个' },

@@ -20,7 +20,7 @@ export type FoundDocument = {
 };
 
 /**
- * Somebody has changed a document outside of `createTaskDocs`. A person's edit is adopted, unless the list could not be worked with
+ * A document was changed outside of `createTaskDocs`. A person's edit is adopted, unless the list could not be worked with
  * any more; what a model has done by its own hands is taken back: only the runtime ticks boxes.
  */
 export function decideDocuments(

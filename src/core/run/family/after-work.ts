@@ -4,7 +4,7 @@ import { chooseEdge } from '../../state/transitions.ts';
 import type { RunEvent } from '../events.ts';
 import type { RecoveredTask } from './recover-task.ts';
 
-/** Nobody has done it under our eyes: whoever judges it has nothing but the project. */
+/** The work was done out of our sight: the reviewer has nothing to go by but the project. */
 const CLAIM =
   'Nobody has reported on this item: the agent that leads the task has ticked its box itself. Judge by what is there.';
 

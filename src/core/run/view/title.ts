@@ -4,7 +4,7 @@ import { titleFrom } from './about.ts';
 
 const given = new WeakMap<Run['started'], string>();
 
-/** What a list calls a run: how the first words to it begin, else what it was given as variables, else what it does first. */
+/** The title of a run in lists: how the first words to it begin, else the variables that it was given, else its first step. */
 export function titleOf(run: Run): string | undefined {
   if (run.title !== undefined) return titleFrom(run.title);
   const known = given.get(run.started) ?? (variablesGiven(run) || firstStep(run));
