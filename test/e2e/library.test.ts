@@ -303,7 +303,7 @@ describe('beside runs, the library', () => {
         help: expect.stringMatching(/^runtime\.packages\(\) /),
       });
       await expect(runtime.start({ package: folder, workflow: 'none', engine: 'scripted' })).rejects.toMatchObject({
-        help: `runtime.showPackage('${folder}')`,
+        help: `runtime.graph('${folder}')`,
       });
       expect(await runtime.removePackage(name)).toMatchObject({ hash: kept.hash });
       await expect(runtime.removePackage(name)).rejects.toMatchObject({
