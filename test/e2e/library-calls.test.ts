@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { VERBS, type VerbName } from '../../src/cli/verbs.ts';
 import { createRuntime, type EmbeddedRuntime, isFault } from '../../src/index.ts';
+import { WORKER, writePackage } from './package-on-disk.ts';
 import { document, makePlace, type Place } from './signalbox.ts';
 import { CAPTURED_OUTPUT, writeScript, writeSkill } from './skill-on-disk.ts';
 
@@ -225,6 +226,39 @@ describe('USE-09: conversations', () => {
   });
 });
 
+describe('USE-09: a workflow that was chosen', () => {
+  it('USE-09: is begun by any process with what goes with the choice, by the engine and in the language of the conversation', async () => {
+    const menu = [
+      { trigger: 'sketch', description: 'Sketch it', workflow: 'main', data: '{package-root}/assets/notes.md' },
+    ];
+    const files = {
+      'agents.json': JSON.stringify({ schemaVersion: '1.1', agents: [{ ...WORKER, menu }] }),
+      'assets/notes.md': 'Blue, by all means.',
+    };
+    const path = await writePackage(`${place.path}/sketch`, { files });
+    const script = await writeScript(`${place.path}/own.yaml`, { text: '画什么？' });
+    const play = { engine: 'scripted', script, project: place.project, language: 'zh', trust: true } as const;
+    const { runId, chosen } = await runtime.agent('worker', { package: path, message: 'sketch', ...play });
+    expect(chosen).toBe('main');
+    const other = await createRuntime({ home: place.home });
+    try {
+      const begun = await other.beginChosen(runId);
+      expect(begun.pending).toMatchObject([{ prompt: '画什么？' }]);
+      const [talk, own] = [await other.log(runId), await other.log(begun.runId)];
+      const engineOf = ([first]: typeof own) => first?.event.type === 'run.started' && first.event.engine;
+      expect(engineOf(own)).toEqual(engineOf(talk));
+      const said = own.flatMap(({ event }) => (event.type === 'input.taken' ? [event.text] : []));
+      expect(said).toEqual([
+        expect.stringMatching(/^DATA_CONTEXT\n[\s\S]*assets\/notes\.md[\s\S]*Blue, by all means\./),
+      ]);
+      expect(JSON.stringify(await other.prompt(begun.runId))).toContain('运行时');
+      expect((await other.graph(begun.runId)).workflows.map(({ id }) => id)).toEqual(['main']);
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
 describe('USE-09: answers and work', () => {
   it('USE-09: words answer the question that is named, and nothing else', async () => {
     const { runId, pending } = await start();
@@ -233,7 +267,7 @@ describe('USE-09: answers and work', () => {
     expect(await refusal(runtime.reply(runId, 'Once more.', { question }))).toMatchObject({ 0: 'STALE' });
   });
 
-  it('USE-09: a run is left to a worker, and what was worked on is told', async () => {
+  it('USE-09: a run is left to a worker of its own', async () => {
     const { runId, status } = await runtime.start({
       ...{ package: HELLO, engine: 'scripted', project: place.project, detach: true },
     });
