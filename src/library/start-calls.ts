@@ -31,8 +31,11 @@ export type EmbeddedEngines = {
   readonly script?: string;
   /** Who plays one of the agents: an engine, or a model as provider/model. */
   readonly roles?: { readonly [agent: string]: string };
-  /** The program's word that the package may be used as it is, whatever it asks for. */
-  readonly trust?: boolean;
+  /**
+   * The program's word that the package may be used as it is, whatever it asks for; a hash: only with this content, as the `details` of
+   * `PACKAGE_UNTRUSTED` name it.
+   */
+  readonly trust?: boolean | string;
 };
 
 /** How a run is played, and where. */

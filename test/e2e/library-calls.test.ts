@@ -293,6 +293,29 @@ describe('USE-09: answers and work', () => {
   });
 });
 
+describe('USE-09: trust', () => {
+  it('USE-09: is asked for with what the package may do, and given for the content that was seen', async () => {
+    const agents = (role: string) => {
+      const worker = { ...WORKER, persona: { ...WORKER.persona, role }, tools: { shell: { enabled: true } } };
+      return { 'agents.json': JSON.stringify({ schemaVersion: '1.1', agents: [worker] }) };
+    };
+    const path = await writePackage(`${place.path}/powerful`, { turns: [{ text: 'Done?' }], files: agents('Works.') });
+    const begin = (trust?: string) =>
+      runtime.start({ ...{ package: path, engine: 'scripted', project: place.project }, ...(trust && { trust }) });
+    const asked: unknown = await begin().catch((one: unknown) => one);
+    expect(asked).toMatchObject({
+      code: 'PACKAGE_UNTRUSTED',
+      message: expect.not.stringContaining('--trust'),
+      details: { name: 'sketch', powers: ['shell'] },
+    });
+    const { hash } = (asked as { readonly details: { readonly hash: string } }).details;
+    await writePackage(path, { turns: [{ text: 'Done?' }], files: agents('Works otherwise.') });
+    await expect(begin(hash)).rejects.toMatchObject({ code: 'PACKAGE_UNTRUSTED' });
+    await writePackage(path, { turns: [{ text: 'Done?' }], files: agents('Works.') });
+    expect((await begin(hash)).status).toBe('waiting_user');
+  });
+});
+
 describe('USE-09: beside runs', () => {
   it('USE-09: codes are explained, and problems given as code hosts take them', async () => {
     expect(await runtime.explain('store_busy')).toMatchObject([{ code: 'STORE_BUSY', advice: expect.any(String) }]);
