@@ -13,7 +13,10 @@ import type { LoadedPackage, Place } from './place.ts';
 type NamedPackage = LoadedPackage & Pick<TrustEvidence, 'programs' | 'scripted'> & { readonly ref: string };
 export type UsedPackage = NamedPackage & { readonly trust: TrustReason };
 
-/** A package that may be run: sound and trusted. `trust` is a person's word given beforehand, for whatever it is or for this content. Nothing is kept by it. */
+/**
+ * A package that may be run: sound and trusted. `trust` is a person's word given beforehand, for whatever it is or for this content.
+ * Nothing is kept by it.
+ */
 export async function usePackage(
   place: Place,
   person: Person,
