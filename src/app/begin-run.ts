@@ -16,8 +16,8 @@ import { keepPackage, usePackage } from './use-package.ts';
 export type BeginRequest = SpokenSettings & {
   readonly script?: string | undefined;
   readonly project?: string | undefined;
-  /** Their word, given beforehand, that the package may be used. */
-  readonly trust?: boolean | undefined;
+  /** Their word, given beforehand, that the package may be used; a hash: only with this content. */
+  readonly trust?: boolean | string | undefined;
   /** `dev=codex`: who plays an agent. */
   readonly role?: readonly string[] | undefined;
 };
@@ -56,7 +56,8 @@ export async function beginRun(
   const programs = programsAmong([engine, ...Object.values(roles)]);
   const wanted = loaded && { ...loaded, programs, scripted: engine.id === 'scripted' };
   const used = wanted && (await usePackage(place, person, wanted, request));
-  if (used !== undefined) await heedProject(place, person, used.definition, { project, config, trust: request.trust });
+  if (used !== undefined)
+    await heedProject(place, person, used.definition, { project, config, trust: request.trust === true });
   const beginning = {
     definition: used?.definition ?? NO_PACKAGE,
     ...players,

@@ -10,7 +10,7 @@ const judging = (tool: string) =>
   ({ workflows: { main: { nodes: { check: { contract: { tool } } } } } }) as unknown as Definition;
 
 async function heed(tool: string, more: { trust?: boolean; answer?: boolean; book?: Trust[] }) {
-  const { trust, answer, book = [] } = more;
+  const { trust = false, answer, book = [] } = more;
   const told: string[] = [];
   const opened: TrustBook = { add: async (word) => void book.push(word), list: async () => book };
   const person: Person = {

@@ -5,7 +5,7 @@ import { CONFIG_WORDS } from '../core/words/config-words.ts';
 import type { Person } from './person.ts';
 import type { Place } from './place.ts';
 
-type Asked = { readonly project: string; readonly config: Config; readonly trust: boolean | undefined };
+type Asked = { readonly project: string; readonly config: Config; readonly trust: boolean };
 
 /** What files of the project say of its check and its reviews counts once a person has said so, and is told of otherwise. */
 export async function heedProject(
@@ -18,7 +18,7 @@ export async function heedProject(
   if (word === undefined) return;
   const book = await place.openTrustBook();
   if (isHeeded(word, await book.list())) return;
-  if (trust === true || (await person.heed?.(word)) === true)
+  if (trust || (await person.heed?.(word)) === true)
     await book.add({ kind: 'content', hash: word.hash, at: place.now() });
   else person.tell(CONFIG_WORDS.notHeeded(filesOf(word)), 'warning');
 }

@@ -6,6 +6,8 @@ import { resolveWorkflow } from '../core/package/resolve-workflow.ts';
 import { asksForDocs } from '../core/route/asks-for-docs.ts';
 import type { Mode } from '../core/run/events.ts';
 import type { RecoveredTask } from '../core/run/family/recover-task.ts';
+import { CREW_VERB_WORDS } from '../core/words/crew-verb-words.ts';
+import { TASK_VERB_WORDS } from '../core/words/task-verb-words.ts';
 import type { StartRequest } from '../runtime/prepare-run.ts';
 import { type BeginRequest, beginRun } from './begin-run.ts';
 import type { Person } from './person.ts';
@@ -59,6 +61,7 @@ export const TASK_WORKFLOW = 'task';
 
 /** A request as a structured task. */
 export function taskOrder(place: Place, request: string): RunOrder {
+  if (request.trim() === '') throw badUsage(TASK_VERB_WORDS.noRequest, { do: 'begin-task' });
   return { package: place.bundled(TASK_PACKAGE), workflow: TASK_WORKFLOW, input: request };
 }
 
@@ -66,6 +69,7 @@ const CREW_PACKAGE = 'dev-crew';
 
 /** A change of a repository by a crew; `docs`: of its documents too. */
 export function crewOrder(place: Place, request: string, { docs }: { readonly docs: boolean }): RunOrder {
+  if (request.trim() === '') throw badUsage(CREW_VERB_WORDS.noRequest, { do: 'begin-crew' });
   // Words that ask for nothing but the documents stay what they are.
   const asked: JsonObject = docs && asksForDocs(request) === 'no' ? { asked: 'also' } : {};
   return { package: place.bundled(CREW_PACKAGE), input: request, variables: asked };

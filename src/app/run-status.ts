@@ -1,3 +1,4 @@
+import type { Help } from '../core/help.ts';
 import type { Workflow } from '../core/package/definition.ts';
 import type { Recorded } from '../core/run/events.ts';
 import {
@@ -13,6 +14,8 @@ import type { PendingSummary, ShownStatus } from '../core/run/view/status.ts';
 import { summarize } from '../core/run/view/summarize.ts';
 import type { RunReader } from '../ports/run-store.ts';
 import { failureOf } from '../runtime/run-view.ts';
+import { afterFailure } from './after-failure.ts';
+import { nextForRun } from './next-for-run.ts';
 import { askingChildren, type OpenChild, seeRun } from './open-children.ts';
 
 /** A node of the workflow: behind the run, where it stands, or not reached. */
@@ -46,6 +49,22 @@ export async function runStanding(store: RunReader, ref: string): Promise<RunSta
     failure: open === undefined ? failureOf(run) : undefined,
     steps: steps(run),
     spent: spentOn(await store.read(run.id)),
+  };
+}
+
+/** What brings it on. */
+export function nextFor({ run, asking }: RunStanding): Help {
+  return afterFailure(run) ?? nextForRun(asking.id, asking.status, asking.pending) ?? { do: 'show', run: run.id };
+}
+
+export type StandingView = ReturnType<typeof standingView>;
+
+/** As machines read it; `next`: what brings it on, in the words of a face. */
+export function standingView({ run, status, steps, spent, failure }: RunStanding, next: string) {
+  return {
+    ...{ runId: run.id, status, steps, turns: run.turns, ...spent },
+    ...(failure === undefined ? {} : { failure }),
+    next,
   };
 }
 

@@ -1,6 +1,9 @@
+import type { NextStep } from '../core/help.ts';
 import type { ShownStatus } from '../core/run/view/status.ts';
+import type { Text } from '../core/words/text.ts';
 import type { RunReader, RunRow } from '../ports/run-store.ts';
-import { isMeant, type NamedRow, nameRow, type RunWish } from './named-row.ts';
+import { isMeant, type NamedRow, nameRow, namesOf, type RunWish } from './named-row.ts';
+import { nextForRun } from './next-for-run.ts';
 
 export type SurveyWish = RunWish & { readonly limit?: number; readonly after?: string };
 
@@ -15,6 +18,33 @@ export type Survey = {
   /** There is no run at all. */
   readonly isEmpty: boolean;
 };
+
+/** What brings a run of it on; undefined where nobody has to do anything. */
+export function nextForRow({ id, status, summary }: NamedRow): NextStep | undefined {
+  return nextForRun(id, status, summary.pending);
+}
+
+/** What to do first. */
+export function nextOfAll({ first }: Survey): NextStep {
+  return (first && nextForRow(first)) ?? { do: 'begin' };
+}
+
+export type SurveyView = ReturnType<typeof surveyView>;
+
+/** As machines read it; `sayStep`: what may be done next, in the words of a face. */
+export function surveyView(survey: Survey, sayStep: (step: NextStep) => Text) {
+  const { counts, runs, after } = survey;
+  return {
+    counts: Object.fromEntries(counts) as { readonly [S in ShownStatus]?: number },
+    runs: runs.map((row) => {
+      const { workflow, node } = row.summary;
+      const next = nextForRow(row);
+      return { runId: row.id, status: row.status, workflow, node, ...namesOf(row), next: next && sayStep(next).en };
+    }),
+    next: sayStep(nextOfAll(survey)).en,
+    ...(after === undefined ? {} : { after }),
+  };
+}
 
 /** Runs beyond these are history; what waits or is at work is counted whatever its age. */
 const NEWEST = 200;

@@ -13,15 +13,19 @@ import type { LoadedPackage, Place } from './place.ts';
 type NamedPackage = LoadedPackage & Pick<TrustEvidence, 'programs' | 'scripted'> & { readonly ref: string };
 export type UsedPackage = NamedPackage & { readonly trust: TrustReason };
 
-/** A package that may be run: sound and trusted. `trust` is a person's word given beforehand. Nothing is kept by it. */
+/**
+ * A package that may be run: sound and trusted. `trust` is a person's word given beforehand, for whatever it is or for this content.
+ * Nothing is kept by it.
+ */
 export async function usePackage(
   place: Place,
   person: Person,
   wanted: NamedPackage,
-  { trust }: { readonly trust?: boolean | undefined },
+  { trust }: { readonly trust?: boolean | string | undefined },
 ): Promise<UsedPackage> {
   const { hash } = wanted.definition;
-  if (trust === true) await (await place.openTrustBook()).add({ kind: 'content', hash, at: place.now() });
+  if (trust === true || trust === hash)
+    await (await place.openTrustBook()).add({ kind: 'content', hash, at: place.now() });
   return { ...wanted, trust: await decideTrust(place, person, wanted) };
 }
 
@@ -51,19 +55,19 @@ export function powersText(powers: readonly Power[], between: Text): Text {
 }
 
 async function decideTrust(place: Place, person: Person, wanted: NamedPackage): Promise<TrustReason> {
-  const { definition, folder, bundled, programs, scripted, ref } = wanted;
+  const { definition, folder, bundled, programs, scripted } = wanted;
   const book = await place.openTrustBook();
   const attended = person.trust !== undefined;
   const verdict = judgeTrust({ definition, folder, bundled, book: await book.list(), programs, scripted, attended });
   if (verdict.kind === 'trusted') return verdict.reason;
   const { powers } = verdict;
-  if (verdict.kind === 'refuse') throw untrusted(ref, nobodySaid(definition, powers));
+  if (verdict.kind === 'refuse') throw untrusted(wanted, powers, nobodySaid(definition, powers));
   const answer = await person.trust?.({ ...wanted, powers, changed: await hasChanged(place, definition) });
   const at = place.now();
   if (answer === 'content') await book.add({ kind: 'content', hash: definition.hash, at });
   else if (answer === 'folder' && folder !== undefined)
     await book.add({ kind: 'folder', folder, powers: powersOf(definition), at });
-  else throw untrusted(ref, TRUST_WORDS.notTrusted(nameAndVersion(definition)));
+  else throw untrusted(wanted, powers, TRUST_WORDS.notTrusted(nameAndVersion(definition)));
   return answer;
 }
 
@@ -85,6 +89,9 @@ export function nameAndVersion({ name, version }: Definition): string {
   return oneLine(`${name} ${version}`);
 }
 
-function untrusted(ref: string, message: Text): Fault {
-  return new Fault('PACKAGE_UNTRUSTED', message, { help: { do: 'show-package', package: ref } });
+/** With what whoever is to be asked has to know: what it is by its hash, and what it may do. */
+function untrusted({ ref, definition }: NamedPackage, powers: readonly Power[], message: Text): Fault {
+  const { name, version, hash } = definition;
+  const help = { do: 'show-package', package: ref } as const;
+  return new Fault('PACKAGE_UNTRUSTED', message, { help, details: { flag: '--trust', name, version, hash, powers } });
 }

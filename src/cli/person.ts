@@ -1,7 +1,6 @@
 import type { Person, TrustAnswer, TrustQuestion } from '../app/person.ts';
 import { nameAndVersion } from '../app/use-package.ts';
 import { filesOf, type ProjectWord } from '../core/config/project-word.ts';
-import { helpText } from '../core/help.ts';
 import { type Power, powerWords } from '../core/package/powers.ts';
 import { padTo } from '../core/picture/display-width.ts';
 import { CONFIG_WORDS } from '../core/words/config-words.ts';
@@ -13,7 +12,7 @@ import type { Text } from '../core/words/text.ts';
 import { isReadHere } from './change-seen.ts';
 import type { Output } from './output.ts';
 import { asTyped } from './telling/as-typed.ts';
-import { nextStepText } from './telling/next-step.ts';
+import { helpAsTyped } from './telling/next-step.ts';
 import { say } from './telling/speech.ts';
 import type { TerminalPlace } from './terminal-place.ts';
 import { tellWaiting } from './with-store.ts';
@@ -30,7 +29,7 @@ export function personAt(place: TerminalPlace, out: Output): Person {
   };
   return {
     tell: (words, kind) => {
-      const told = say(helpText(words, nextStepText));
+      const told = say(helpAsTyped(words));
       out.talk(kind === 'note' ? `· ${asTyped(told)}` : `! ${oneLine(told)}`);
     },
     tellWaiting: tellWaiting(out),

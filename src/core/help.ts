@@ -1,26 +1,42 @@
 import type { Interaction } from './run/events.ts';
+import type { PendingSummary } from './run/view/status.ts';
 import { composed, type Text } from './words/text.ts';
 
 /** A question that is open, with the run that asks it. */
 export type OpenQuestion = { readonly run: string; readonly open: Interaction };
 
 /** An option of a new run, by name. */
-export type RunOption = 'engine' | 'model' | 'script' | 'role';
+export type RunOption = 'engine' | 'model' | 'script' | 'role' | 'mode';
 
 export type RunOptionValues = { readonly [name in RunOption]?: string };
 
+/** An option of a picture, by name. */
+export type DrawOptionValues = { readonly [name in 'workflow' | 'format' | 'output']?: string };
+
 /** What a person may do next, as data: the command line says it as a command, the library as a call. */
 export type NextStep =
-  | { readonly do: 'show' | 'log' | 'resume' | 'watch' | 'cancel' | 'remove' | 'list-snapshots'; readonly run: string }
+  | {
+      readonly do: 'show' | 'log' | 'resume' | 'watch' | 'reply' | 'cancel' | 'remove' | 'list-snapshots';
+      readonly run: string;
+    }
+  /** All that was said in it, from the first event on. */
+  | { readonly do: 'tell-story'; readonly run: string }
+  /** All codes where none is named. */
+  | { readonly do: 'explain'; readonly code?: string }
+  /** With an example of how long and which. */
+  | { readonly do: 'prune' }
   | { readonly do: 'prompt'; readonly run: string; readonly turn: string }
   /** `given`: what was right in an answer that was not, by field. */
   | (OpenQuestion & { readonly do: 'answer'; readonly given?: ReadonlyMap<string, string> })
+  /** The same, as far as a list knows the question. */
+  | { readonly do: 'answer-pending'; readonly run: string; readonly pending: PendingSummary }
   | { readonly do: 'answer-one'; readonly questions: readonly OpenQuestion[] }
   | { readonly do: 'reject-with-reason'; readonly run: string }
   | { readonly do: 'docs'; readonly task: string }
-  | { readonly do: 'begin-task' }
+  | { readonly do: 'begin-task' | 'begin-crew' | 'begin-chat' }
   | { readonly do: 'resume-task'; readonly docs: string }
-  | { readonly do: 'validate' | 'draw' | 'show-package' | 'trust-package' | 'add-package'; readonly package: string }
+  | { readonly do: 'validate' | 'show-package' | 'trust-package' | 'add-package'; readonly package: string }
+  | { readonly do: 'draw'; readonly package: string; readonly options?: DrawOptionValues }
   | { readonly do: 'make-package'; readonly package: string; readonly name?: string }
   /** `over`: the file that is there, to be replaced. */
   | { readonly do: 'pack'; readonly package: string; readonly over?: string }
@@ -35,6 +51,8 @@ export type NextStep =
         | 'list-engines'
         | 'list-settings';
     }
+  | { readonly do: 'change-setting'; readonly key: string; readonly value: string }
+  | { readonly do: 'test-notifier' }
   /** All of them where none is named. */
   | { readonly do: 'show-servers'; readonly server?: string }
   /**

@@ -1,32 +1,28 @@
 import { type AnswerAim, answerCommand, askedRow } from '../app/answer-command.ts';
-import { auditTurns } from '../app/audit-turns.ts';
 import { findRun } from '../app/find-run.ts';
-import { type ListedRun, listRuns, type PageWish } from '../app/list-runs.ts';
-import { listWaiting, type WaitingView, waitingView } from '../app/list-waiting.ts';
-import type { RunWish } from '../app/named-row.ts';
 import type { Place } from '../app/place.ts';
-import { type PromptView, promptView } from '../app/prompt-view.ts';
+import { type PruneWish, type Pruning, planPrune, pruneWanted } from '../app/prune-runs.ts';
 import { familyOf, type RemovedRuns, removeRuns } from '../app/remove-runs.ts';
 import { findResumption, resumeWith } from '../app/resume-run.ts';
 import { sendCommand } from '../app/send-command.ts';
-import { showRun } from '../app/show-run.ts';
 import { approval, nothingToApprove, rejection } from '../app/yes-or-no.ts';
 import { badUsage } from '../core/bad-usage.ts';
 import { Fault } from '../core/fault.ts';
 import type { AnswerValue } from '../core/interaction/widget.ts';
 import type { Command } from '../core/run/commands.ts';
-import type { Answer, Interaction, Recorded } from '../core/run/events.ts';
+import type { Answer, Interaction } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
 import { ANSWER_WORDS } from '../core/words/answer-words.ts';
 import { RUN_WORDS } from '../core/words/run-words.ts';
 import type { RunReader, RunRow } from '../ports/run-store.ts';
-import type { Audit } from '../runtime/audit.ts';
 import { type RunView, runView } from '../runtime/run-view.ts';
-import { sentPrompt } from '../runtime/sent-prompts.ts';
+import { type LookCalls, lookCalls } from './look-calls.ts';
 import { asCalls, NOBODY } from './next-step.ts';
 import { type PackageCalls, packageCalls } from './package-calls.ts';
 import { type PlaceCalls, placeCalls } from './place-calls.ts';
 import { type EmbeddedEngines, type Opened, playOf, type StartCalls, startCalls } from './start-calls.ts';
+
+export type { PruneWish, Pruning } from '../app/prune-runs.ts';
 
 export type Seen = {
   /** The change that was shown to the person who answers, by its hash, as `pending` has it: a yes to a change names it. */
@@ -48,7 +44,7 @@ export type AnswerOptions = CommandOptions &
 /** A run is named by its id, the beginning of its id, or `@last`. */
 export type RunCalls = {
   /** Answers what a run asks in words, or gives it its next words, and drives it until it rests; after an item, also the task that waits for it. */
-  reply(run: string, text: string, options?: CommandOptions & Seen): Promise<RunView>;
+  reply(run: string, text: string, options?: AnswerOptions): Promise<RunView>;
   /** Answers what is open by a value that fits its widget. */
   answer(run: string, value: AnswerValue, options?: AnswerOptions): Promise<RunView>;
   /** Says yes to a confirmation or a plan. */
@@ -65,30 +61,15 @@ export type RunCalls = {
   cancel(run: string, reason: string, options?: CommandOptions): Promise<RunView>;
   /** Takes a run away for good, with the runs that work for it and everything that is only theirs. */
   remove(run: string): Promise<RemovedRuns>;
-  /** Runs at work first, then the newest, 50 unless told otherwise. `after`: the id of the last one that is known already. */
-  list(options?: Partial<PageWish>): Promise<readonly ListedRun[]>;
-  /** Everything that waits for a person, oldest first. */
-  inbox(options?: RunWish): Promise<readonly WaitingView[]>;
-  show(run: string): Promise<RunView>;
-  /** Every event, in order. */
-  log(run: string): Promise<readonly Recorded[]>;
-  /** What the model was told last, or in a turn; `diff`: with what went and what came since the time before. */
-  prompt(
-    run: string,
-    options?: { readonly turn?: number; readonly exchange?: number; readonly diff?: boolean },
-  ): Promise<PromptView>;
-  /** Every verdict once more, from what engines have left. */
-  audit(run: string): Promise<Audit>;
-  /** Tells of every event of a run, from the first on, as soon as it is in the log; resolves to how to stop it. */
-  watch(run: string, listener: (recorded: Recorded) => void): Promise<() => void>;
+  /** What is over and has not been touched for long; its `prune` takes it away. */
+  planPrune(wish: PruneWish): Promise<Pruning>;
   /** Closes the store. Runs that were under way can be resumed. */
   stop(): Promise<void>;
 };
 
 /** Everything that the command line can do, as calls. */
-export type EmbeddedRuntime = StartCalls & RunCalls & PackageCalls & PlaceCalls;
+export type EmbeddedRuntime = StartCalls & RunCalls & LookCalls & PackageCalls & PlaceCalls;
 
-const LISTED = 50;
 /** The use cases as calls of a program: values in, values out. */
 export function embeddedRuntime(place: Place, driver: Opened): EmbeddedRuntime {
   const { runtime, store } = driver;
@@ -101,9 +82,11 @@ export function embeddedRuntime(place: Place, driver: Opened): EmbeddedRuntime {
     return sent(row, command, options);
   };
 
-  const calls = asCalls<Omit<RunCalls, keyof ReturnType<typeof looksOf> | 'stop'>>({
-    reply: async (ref, text, { change, ...options } = {}) => {
-      const row = await askedRow(store, ref, options.key);
+  const calls = asCalls<Omit<RunCalls, 'stop'>>({
+    reply: async (ref, text, options = {}) => {
+      const { change, question, key } = options;
+      if (question !== undefined) return answerOpen(ref, options, () => ({ text }), nothingAsked);
+      const row = await askedRow(store, ref, key);
       return sent(row, { kind: 'message', text, ...(change === undefined ? {} : { change }) }, options);
     },
     answer: (ref, value, options = {}) => answerOpen(ref, options, () => ({ text: '', value }), nothingAsked),
@@ -126,58 +109,16 @@ export function embeddedRuntime(place: Place, driver: Opened): EmbeddedRuntime {
     },
     cancel: async (ref, reason, options = {}) => sent(await findRun(store, ref), { kind: 'cancel', reason }, options),
     remove: async (ref) => removeRuns(place, store, [await familyOf(store, ref)]),
+    planPrune: async (wish) => planPrune(place, store, pruneWanted(place, wish)),
   });
   return {
     ...calls,
-    ...looksOf(place, store),
+    ...lookCalls(place, store),
     ...startCalls(place, driver, view),
     ...packageCalls(place),
     ...placeCalls(place),
     stop: () => runtime.close(),
   };
-}
-
-/** What only looks, and starts nothing. */
-function looksOf(place: Place, store: RunReader) {
-  return {
-    list: async ({ limit = LISTED, ...wish } = {}) => (await listRuns(store, { limit, ...wish })).runs,
-    inbox: async (wish) => {
-      const { waiting } = await listWaiting(store, wish);
-      return Promise.all(waiting.map((one) => waitingView(store, one)));
-    },
-    ...asCalls<Pick<RunCalls, 'show' | 'log' | 'prompt' | 'audit' | 'watch'>>({
-      show: async (ref) => (await showRun(store, ref)).view,
-      log: async (ref) => store.read((await findRun(store, ref)).id),
-      async prompt(ref, { diff, ...exchange } = {}) {
-        const { id } = await findRun(store, ref);
-        const { prompt, before } = await sentPrompt(store, id, exchange);
-        return promptView(id, prompt, diff === true ? before : undefined);
-      },
-      audit: async (ref) => auditTurns(place, store, (await findRun(store, ref)).id),
-      async watch(ref, listener) {
-        const { id } = await findRun(store, ref);
-        return tellFrom(store, id, listener);
-      },
-    }),
-  } satisfies Partial<EmbeddedRuntime>;
-}
-
-/** Tells of every event of a run, from the first on; returns how to stop it. */
-function tellFrom(store: RunReader, runId: string, listener: (recorded: Recorded) => void): () => void {
-  let seen = 0;
-  let reading = Promise.resolve();
-  const tell = async (): Promise<void> => {
-    for (const recorded of await store.read(runId, seen)) {
-      seen = recorded.seq;
-      listener(recorded);
-    }
-  };
-  const read = (): void => {
-    // A store that is closed or cannot answer makes the next command fail, which is where it is told.
-    reading = reading.then(tell).catch(() => undefined);
-  };
-  read();
-  return store.watch(read);
 }
 
 type Answering = readonly [answer: (row: RunRow, open: Interaction) => Answer, otherwise: (row: RunRow) => Command];

@@ -2,6 +2,7 @@ import type { Person } from '../app/person.ts';
 import { Fault, isFault } from '../core/fault.ts';
 import { type Help, helpText, type NextStep, type RunOption, type RunOptionValues, type StepTo } from '../core/help.ts';
 import { shortHash } from '../core/interaction/short-hash.ts';
+import type { PendingSummary } from '../core/run/view/status.ts';
 import { asIs, composed, type Text } from '../core/words/text.ts';
 
 /** The calls of the library that do what may be done next. */
@@ -12,23 +13,27 @@ const CALLS: { readonly [D in NextStep['do']]: (step: StepTo<D>) => string } = {
   cancel: ({ run }) => `runtime.cancel('${run}')`,
   remove: ({ run }) => `runtime.remove('${run}')`,
   watch: ({ run }) => `runtime.watch('${run}', listener)`,
+  'tell-story': ({ run }) => `runtime.watch('${run}', listener)`,
+  reply: ({ run }) => `runtime.reply('${run}', '…')`,
+  explain: ({ code }) => `runtime.explain(${code === undefined ? '' : `'${code}'`})`,
+  prune: () => "runtime.planPrune({ older: '30d', statuses: ['completed'] })",
   prompt: ({ run, turn }) => {
     const [number = '', exchange] = turn.split('.');
     const more = exchange === undefined ? '' : `, exchange: ${exchange}`;
     return `runtime.prompt('${run}', { turn: ${number}${more} })`;
   },
-  answer: ({ run, open: { change, widget } }) => {
-    if (change !== undefined) return `runtime.approve('${run}', { change: '${shortHash(change.hash)}' })`;
-    const isYesOrNo = widget?.type === 'confirmation' || widget?.type === 'plan_review';
-    return isYesOrNo ? `runtime.approve('${run}')` : `runtime.reply('${run}', '…')`;
-  },
+  answer: ({ run, open: { kind, change, widget } }) =>
+    answerTo(run, { kind, change: change?.hash, type: widget?.type }),
+  'answer-pending': ({ run, pending }) => answerTo(run, pending),
   'answer-one': ({ questions }) => questions.map(({ run }) => `runtime.reply('${run}', '…')`).join(' or '),
   'reject-with-reason': ({ run }) => `runtime.reject('${run}', { reason: '…' })`,
   'list-snapshots': ({ run }) => `runtime.snapshots('${run}')`,
   docs: (step) => `runtime.docs('${step.task}')`,
   'begin-task': () => "runtime.task('…')",
+  'begin-crew': () => "runtime.crew('…')",
+  'begin-chat': () => "runtime.chat('…')",
   'resume-task': (step) => `runtime.resumeTask('${step.docs}')`,
-  draw: (step) => `runtime.showPackage('${step.package}')`,
+  draw: (step) => `runtime.graph('${step.package}'${objectOf(step.options ?? {})})`,
   validate: (step) => `runtime.validate('${step.package}')`,
   pack: ({ over, ...step }) =>
     `runtime.pack('${step.package}'${over === undefined ? '' : `, { output: '${over}', force: true }`})`,
@@ -45,11 +50,26 @@ const CALLS: { readonly [D in NextStep['do']]: (step: StepTo<D>) => string } = {
   'list-packages': () => 'runtime.packages()',
   'list-engines': () => 'runtime.engines()',
   'list-settings': () => 'runtime.settings()',
-  // For people alone: what they have seen of a server is theirs to say.
-  'show-servers': ({ server = '' }) => `signalbox servers ${server}`.trim(),
+  'change-setting': ({ key, value }) => `runtime.changeSetting('${key}', '${value}')`,
+  'test-notifier': () => 'runtime.testNotifier()',
+  'show-servers': ({ server }) => (server === undefined ? 'runtime.servers()' : `runtime.server('${server}')`),
   again: ({ wish, options }) => again(wish, options),
   option: ({ name, value }) => optionText(name, value),
 };
+
+/** The call that most likely answers it. */
+function answerTo(run: string, { kind, change, type }: Pick<PendingSummary, 'kind'> & Partial<AnsweredBy>): string {
+  if (change !== undefined) return `runtime.approve('${run}', { change: '${shortHash(change)}' })`;
+  if (type === 'confirmation' || type === 'plan_review') return `runtime.approve('${run}')`;
+  return kind === 'blocked' ? `runtime.resume('${run}')` : `runtime.reply('${run}', '…')`;
+}
+type AnsweredBy = { readonly [K in 'change' | 'type']: PendingSummary[K] | undefined };
+
+/** Options as the last argument of a call, where there are any. */
+function objectOf(options: { readonly [name: string]: string }): string {
+  const parts = Object.entries(options).map(([name, value]) => `${name}: '${value}'`);
+  return parts.length === 0 ? '' : `, { ${parts.join(', ')} }`;
+}
 
 /** A call that starts a run of a package, as far as its options. */
 export function startOf(ref: string): string {
@@ -67,7 +87,8 @@ function optionText(name: RunOption, value: string): string {
   return `roles: { ${agent}: '${engine.join('=')}' }`;
 }
 
-function callText<D extends NextStep['do']>(step: StepTo<D>): Text {
+/** A step as a call. */
+export function stepInCalls<D extends NextStep['do']>(step: StepTo<D>): Text {
   return asIs(CALLS[step.do as D](step));
 }
 
@@ -76,7 +97,7 @@ export const NOBODY: Person = { tell: () => undefined };
 
 /** Help, with its steps as calls. */
 export function helpInCalls(help: Help): Text {
-  return helpText(help, callText);
+  return helpText(help, stepInCalls);
 }
 
 /** A flag of the command line that was wrong, by the name of the option that it is here. */

@@ -13,7 +13,7 @@ import {
   type TrustedPackage,
   trustPackage,
 } from '../app/shelf.ts';
-import { validatePackage } from '../app/validate-package.ts';
+import { problemsAsSarif, validatePackage } from '../app/validate-package.ts';
 import { withReader } from '../app/with-reader.ts';
 import type { Problem } from '../core/package/problem.ts';
 import type { Shelved } from '../ports/package-shelf.ts';
@@ -23,6 +23,8 @@ import { asCalls, NOBODY } from './next-step.ts';
 export type PackageCalls = {
   /** Everything that is wrong with a package; `ok`: it can be run. */
   validate(ref: string): Promise<{ readonly ok: boolean; readonly problems: readonly Problem[] }>;
+  /** The same as a SARIF 2.1.0 document, as code hosts and editors take it. */
+  sarif(ref: string): Promise<object>;
   /** What it is, what it asks for, and whether it is trusted. */
   showPackage(ref: string): Promise<PackageView>;
   /** What stands on the shelf, newest first. */
@@ -44,6 +46,7 @@ export function packageCalls(place: Place): PackageCalls {
       const { definition, problems } = await validatePackage(place, ref);
       return { ok: definition !== undefined, problems };
     },
+    sarif: async (ref) => problemsAsSarif(place, await validatePackage(place, ref)),
     showPackage: async (ref) => packageView(await showPackage(place, ref)),
     packages: () => listPackages(place),
     addPackage: (ref) => addPackage(place, ref),

@@ -1,8 +1,14 @@
 import type { BeginRequest } from '../app/begin-run.ts';
+import { beginChosen, openAgent, openChat } from '../app/converse.ts';
+import { findRun } from '../app/find-run.ts';
 import { crewOrder, orderRun, type RunOrder, taskOrder } from '../app/order-run.ts';
 import type { Place } from '../app/place.ts';
 import { type Rehearsed, rehearseRun } from '../app/rehearse-run.ts';
 import { resumeTaskOrder } from '../app/resume-task.ts';
+import { sendCommand } from '../app/send-command.ts';
+import { showRun } from '../app/show-run.ts';
+import { workApart } from '../app/work-apart.ts';
+import { type WorkedView, workedView } from '../app/worked-view.ts';
 import { badUsage } from '../core/bad-usage.ts';
 import type { SettingValue } from '../core/config/settings.ts';
 import type { JsonObject } from '../core/json.ts';
@@ -10,9 +16,12 @@ import type { Language } from '../core/language.ts';
 import { Mode } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
 import { RUN_WORDS } from '../core/words/run-words.ts';
+import type { Lease } from '../ports/run-store.ts';
 import type { RunView } from '../runtime/run-view.ts';
-import type { Work } from '../runtime/work.ts';
+import type { Work, Worked } from '../runtime/work.ts';
 import { asCalls, NOBODY, startOf } from './next-step.ts';
+
+export type { WorkedView } from '../app/worked-view.ts';
 
 /** Who plays the agents. */
 export type EmbeddedEngines = {
@@ -22,8 +31,11 @@ export type EmbeddedEngines = {
   readonly script?: string;
   /** Who plays one of the agents: an engine, or a model as provider/model. */
   readonly roles?: { readonly [agent: string]: string };
-  /** The program's word that the package may be used as it is, whatever it asks for. */
-  readonly trust?: boolean;
+  /**
+   * The program's word that the package may be used as it is, whatever it asks for; a hash: only with this content, as the `details` of
+   * `PACKAGE_UNTRUSTED` name it.
+   */
+  readonly trust?: boolean | string;
 };
 
 /** How a run is played, and where. */
@@ -39,13 +51,23 @@ export type EmbeddedPlay = EmbeddedEngines & {
   readonly pool?: number;
 };
 
-export type EmbeddedStart = EmbeddedPlay & {
-  /** A folder, a zip, a git address, or a package on the shelf by name or hash. */
-  readonly package: string;
-  readonly workflow?: string;
-  readonly message?: string;
-  readonly variables?: JsonObject;
+/** Whether the call waits for the run. */
+export type EmbeddedStay = {
+  /** A `signalbox worker` of its own works on it, and goes on when this program has ended; it has no tool and no engine of the program. */
+  readonly detach?: boolean;
 };
+
+/** How a conversation is played. */
+export type EmbeddedTalk = Omit<EmbeddedPlay, 'mode' | 'pool'>;
+
+export type EmbeddedStart = EmbeddedPlay &
+  EmbeddedStay & {
+    /** A folder, a zip, a git address, or a package on the shelf by name or hash. */
+    readonly package: string;
+    readonly workflow?: string;
+    readonly message?: string;
+    readonly variables?: JsonObject;
+  };
 
 /** What begins runs, and what drives those that no call waits for. */
 export type StartCalls = {
@@ -54,13 +76,29 @@ export type StartCalls = {
   /** What the model would be told first; nothing is started, stored or trusted. */
   rehearse(request: EmbeddedStart): Promise<Rehearsed>;
   /** A request as a structured task in a project. */
-  task(request: string, play?: EmbeddedPlay): Promise<RunView>;
+  task(request: string, play?: EmbeddedPlay & EmbeddedStay): Promise<RunView>;
   /** Goes on with a task of which only the documents are left, by their folder. */
-  resumeTask(docs: string, play?: EmbeddedPlay): Promise<RunView>;
+  resumeTask(docs: string, play?: EmbeddedPlay & EmbeddedStay): Promise<RunView>;
   /** A change of a repository by a crew; `docs`: of its documents too. */
-  crew(request: string, options?: EmbeddedPlay & { readonly docs?: boolean }): Promise<RunView>;
+  crew(request: string, options?: EmbeddedPlay & EmbeddedStay & { readonly docs?: boolean }): Promise<RunView>;
+  /** A conversation with a model alone, with the tools that the policy allows; `reply` goes on with it. */
+  chat(words: string, options?: EmbeddedTalk & { readonly package?: string }): Promise<RunView>;
+  /**
+   * A conversation with an agent of a package. Without a message it waits, with its menu in `pending`; what `reply` chooses from that is
+   * followed, and a workflow among it stands in `chosen` until `beginChosen`.
+   */
+  agent(
+    agent: string,
+    options: EmbeddedTalk & { readonly package: string; readonly message?: string },
+  ): Promise<RunView>;
+  /** Begins the workflow that was chosen in a conversation, as a run of its own, and drives that until it rests. */
+  beginChosen(conversation: string): Promise<RunView>;
   /** Works on every run that has something to do, until `stop`; `idle` is done when there is nothing left. */
-  work(options?: { readonly concurrency?: number }): Work;
+  work(options?: {
+    readonly concurrency?: number;
+    /** Told what became of each run that was worked on. */
+    readonly onWorked?: (worked: WorkedView & Pick<Worked, 'kind'>) => void;
+  }): Work;
 };
 
 export type Opened = Awaited<ReturnType<Place['openRuntime']>>;
@@ -69,14 +107,17 @@ const AT_ONCE = 4;
 
 export function startCalls(
   place: Place,
-  { runtime, openDispatcher }: Opened,
+  { runtime, store, openDispatcher }: Opened,
   view: (run: Run) => Promise<RunView>,
 ): StartCalls {
-  const begin = async (order: RunOrder, play: EmbeddedPlay, wish: string): Promise<RunView> => {
+  const attended = async (lease: Lease): Promise<RunView> => view((await runtime.attend(lease.runId, { lease })).run);
+  const begin = async (order: RunOrder, play: EmbeddedPlay & EmbeddedStay, wish: string): Promise<RunView> => {
     refuseMode(order.mode);
     const { start } = await orderRun(place, NOBODY, order, playOf(play), wish);
-    const lease = await start(runtime.start);
-    return view((await runtime.attend(lease.runId, { lease })).run);
+    if (play.detach !== true) return attended(await start(runtime.start));
+    const runId = await start(runtime.create);
+    await workApart(place, runId);
+    return (await showRun(store, runId)).view;
   };
 
   const calls = asCalls<Omit<StartCalls, 'work'>>({
@@ -93,14 +134,30 @@ export function startCalls(
     },
     crew: (request, { docs = false, ...play } = {}) =>
       begin({ ...crewOrder(place, request, { docs }), mode: play.mode }, play, `runtime.crew('${request}', { `),
+    async chat(words, talk = {}) {
+      const saying = await openChat(place, NOBODY, talkOf(talk), `runtime.chat('${words}', { `);
+      return attended(await saying(words)(runtime.start));
+    },
+    async agent(agent, { message, ...talk }) {
+      const wish = `runtime.agent('${agent}', { package: '${talk.package}', `;
+      const open = await openAgent(place, NOBODY, agent, talkOf(talk), wish);
+      const lease = await open(runtime.start);
+      const greeted = await attended(lease);
+      if (message === undefined) return greeted;
+      return view((await sendCommand({ runtime, store }, lease.runId, { kind: 'message', text: message })).run);
+    },
+    async beginChosen(ref) {
+      const { id } = await findRun(store, ref);
+      return attended(await beginChosen({ runtime, store }, id));
+    },
   });
   return {
     ...calls,
-    work: ({ concurrency = AT_ONCE } = {}) =>
+    work: ({ concurrency = AT_ONCE, onWorked } = {}) =>
       // What goes wrong while looking is met again by the next look.
       runtime.work(
         openDispatcher(() => undefined),
-        { concurrency },
+        { concurrency, onWorked: (worked) => onWorked?.({ kind: worked.kind, ...workedView(worked) }) },
       ),
   };
 }
@@ -112,10 +169,10 @@ function refuseMode(mode: string | undefined): void {
 }
 
 /** How a run is played, in the words of the use cases. */
-export function playOf({ roles = {}, pool, ...play }: EmbeddedPlay): BeginRequest {
-  return {
-    ...play,
-    pool: pool?.toString(),
-    role: Object.entries(roles).map(([agent, engine]) => `${agent}=${engine}`),
-  };
+export function playOf({ pool, ...play }: EmbeddedPlay): BeginRequest {
+  return { ...talkOf(play), pool: pool?.toString() };
+}
+
+function talkOf<T extends EmbeddedTalk>({ roles = {}, ...talk }: T): Omit<T, 'roles'> & Pick<BeginRequest, 'role'> {
+  return { ...talk, role: Object.entries(roles).map(([agent, engine]) => `${agent}=${engine}`) };
 }

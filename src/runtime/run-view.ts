@@ -27,6 +27,8 @@ export function runView(run: Run, ownerAlive: boolean, children: readonly Child[
     turn: run.turns,
     pending: [...run.interactions, ...run.notices].map(pendingView),
     ...familyView(run, children),
+    // Of a conversation with an agent: the workflow that is to be begun as a run of its own.
+    ...(run.chosen === undefined ? {} : { chosen: run.chosen }),
     ...(hasLanes(run.route) ? { lanes: lanesView(run.route) } : {}),
     ...(run.started.skill === undefined ? {} : { skill: run.started.skill }),
     ...(run.output === undefined ? {} : { output: run.output.value }),

@@ -81,7 +81,9 @@ describe('the TypeScript in the documents', { timeout: 120_000 }, () => {
     expect(files.length).toBeGreaterThan(3);
     const config = { extends: './tsconfig.base.json', compilerOptions: { types: ['node'] }, include: ['examples'] };
     await writeFile(join(path, 'tsconfig.json'), JSON.stringify(config));
-    await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', '.', '--checkers', '1'], { cwd: path });
+    await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', '.', '--checkers', '1'], {
+      cwd: path,
+    });
     for (const file of files) {
       const { stdout } = await run(process.execPath, [file], { cwd: path, env });
       expect(stdout, file).not.toBe('');

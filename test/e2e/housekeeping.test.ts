@@ -182,15 +182,21 @@ describe('USE-11 config set', () => {
 });
 
 describe('USE-11 run ids complete in the shell', () => {
-  /** What each shell is to be asked so that it says what may follow `signalbox show`. */
+  /** What each shell is to be asked so that it says what may follow a verb. */
   const ASKED = {
-    bash: `COMP_WORDS=(signalbox show run_); COMP_CWORD=2; _signalbox; printf '%s\\n' "\${COMPREPLY[@]}"`,
-    zsh: `words=(signalbox show ''); CURRENT=3; compadd() { shift; print -l -- "$@"; }; _signalbox`,
-    fish: `complete -C 'signalbox show '`,
+    bash: (verb: string) =>
+      `COMP_WORDS=(signalbox ${verb} run_); COMP_CWORD=2; _signalbox; printf '%s\\n' "\${COMPREPLY[@]}"`,
+    zsh: (verb: string) =>
+      `words=(signalbox ${verb} ''); CURRENT=3; compadd() { shift; print -l -- "$@"; }; _signalbox`,
+    fish: (verb: string) => `complete -C 'signalbox ${verb} '`,
   };
   const there = (shell: string) => spawnSync(shell, ['-c', 'exit 0']).status === 0;
 
-  it.for(Object.entries(ASKED).filter(([shell]) => there(shell)))('%s', async ([shell, asked]) => {
+  const CASES = Object.entries(ASKED).flatMap(([shell, asked]) =>
+    there(shell) ? ['show', 'graph', 'docs'].map((verb) => [shell, verb, asked(verb)] as const) : [],
+  );
+
+  it.for(CASES)('%s after %s', async ([shell, , asked]) => {
     const runs = [await startHello(), await startHello()];
     const { script } = document(await place.run('completion', shell, '--json'));
     const called = `${process.execPath} ${commandPath()}`;

@@ -303,7 +303,7 @@ describe('beside runs, the library', () => {
         help: expect.stringMatching(/^runtime\.packages\(\) /),
       });
       await expect(runtime.start({ package: folder, workflow: 'none', engine: 'scripted' })).rejects.toMatchObject({
-        help: `runtime.showPackage('${folder}')`,
+        help: `runtime.graph('${folder}')`,
       });
       expect(await runtime.removePackage(name)).toMatchObject({ hash: kept.hash });
       await expect(runtime.removePackage(name)).rejects.toMatchObject({
@@ -397,7 +397,12 @@ describe('beside runs, the library', () => {
       await one.stop();
       const [{ runId, status } = { runId: '', status: '' }] = await other.list();
       expect(status).toBe('interrupted');
-      await other.work({ concurrency: 2 }).idle();
+      const told: object[] = [];
+      await other.work({ concurrency: 2, onWorked: (worked) => told.push(worked) }).idle();
+      expect(told).toEqual([
+        { kind: 'taken', runId },
+        { kind: 'rested', runId, status: 'waiting_user' },
+      ]);
       expect(await other.show(runId)).toMatchObject({
         status: 'waiting_user',
         pending: [{ prompt: 'I go on with it.' }],

@@ -356,6 +356,7 @@ describe('trust', () => {
       code: 'PACKAGE_UNTRUSTED',
       message: expect.stringMatching(/run commands.+--trust/),
       help: expect.stringContaining('signalbox package show '),
+      details: { name: 'powerful', powers: ['shell'], hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
     });
     expect((await place.run('package', 'trust', folder)).code).toBe(0);
     expect((await place.run('run', folder, '--engine', 'scripted', '--json')).code).toBe(8);

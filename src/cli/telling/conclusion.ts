@@ -1,3 +1,4 @@
+import { afterFailure } from '../../app/after-failure.ts';
 import { type Run, workflowOf } from '../../core/run/run.ts';
 import type { ShownStatus } from '../../core/run/view/status.ts';
 import { troubleText } from '../../core/words/asked-text.ts';
@@ -7,11 +8,11 @@ import { REST_WORDS } from '../../core/words/run-words.ts';
 import { TASK_REST_WORDS } from '../../core/words/task-verb-words.ts';
 import { asIs, type Text } from '../../core/words/text.ts';
 import { failureOf } from '../../runtime/run-view.ts';
-import { afterFailure } from './after-failure.ts';
 import { nextLine } from './as-typed.ts';
 import { drawAsked } from './draw-interaction.ts';
 import { drawNotice } from './draw-notice.ts';
 import { isResting } from './is-resting.ts';
+import { helpAsTyped } from './next-step.ts';
 import { say } from './speech.ts';
 
 /**
@@ -43,7 +44,7 @@ function startOf({ started }: Run, workflow: string): string {
   return nextLine(commandLine('run', hash, '--workflow', workflow, '--engine', started.engine.id));
 }
 
-const over = (run: Run) => nextLine(say(afterFailure(run) ?? asIs(`signalbox log ${run.id}`)));
+const over = (run: Run) => nextLine(say(helpAsTyped(afterFailure(run) ?? { do: 'log', run: run.id })));
 const working = ({ id }: Run) => `${say(REST_WORDS.worked)}\n${nextLine(say(REST_WORDS.follow(id)))}`;
 
 const afterEnd = (run: Run) =>
@@ -57,7 +58,7 @@ const ENDINGS: { readonly [S in ShownStatus]: (run: Run) => string } = {
   blocked: over,
   completed: (run) => nextLine(say(afterItem(run) ?? afterEnd(run))),
   failed: over,
-  canceled: (run) => nextLine(say(afterItem(run) ?? afterFailure(run) ?? asIs(`signalbox log ${run.id}`))),
+  canceled: (run) => nextLine(say(afterItem(run) ?? asIs(`signalbox log ${run.id}`))),
   interrupted: (run) => `${say(gone(run))}\n${nextLine(`signalbox resume ${run.id}`)}`,
 };
 

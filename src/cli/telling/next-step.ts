@@ -1,9 +1,18 @@
 import type { Fault } from '../../core/fault.ts';
-import { helpText, type NextStep, type RunOption, type RunOptionValues, type StepTo } from '../../core/help.ts';
+import {
+  type Help,
+  helpText,
+  type NextStep,
+  type RunOption,
+  type RunOptionValues,
+  type StepTo,
+} from '../../core/help.ts';
+import { shortHash } from '../../core/interaction/short-hash.ts';
 import { commandLine, quoted } from '../../core/words/command-line.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
 import { asIs, composed, type Text } from '../../core/words/text.ts';
 import { waysFor } from './draw-interaction.ts';
+import { firstWay } from './ways-to-answer.ts';
 
 const MOST_NAMED = 5;
 
@@ -15,8 +24,14 @@ const COMMANDS: { readonly [D in NextStep['do']]: (step: StepTo<D>) => Text | st
   cancel: ({ run }) => `signalbox cancel ${run}`,
   remove: ({ run }) => `signalbox rm ${run}`,
   watch: ({ run }) => `signalbox watch ${run}`,
+  reply: ({ run }) => `signalbox reply ${run} "…"`,
+  'tell-story': ({ run }) => `signalbox watch ${run} --from 0`,
+  explain: ({ code }) => commandLine('explain', ...(code === undefined ? [] : [code])),
+  prune: () => 'signalbox prune --older 30d --status completed --dry-run',
   prompt: ({ run, turn }) => `signalbox prompt ${run} --turn ${turn}`,
   answer: ({ run, open, given }) => waysFor(run, open, given),
+  'answer-pending': ({ run, pending }) =>
+    firstWay(run, pending, pending.change === undefined ? {} : { change: shortHash(pending.change) }),
   'answer-one': ({ questions }) =>
     questions.length > MOST_NAMED
       ? 'signalbox inbox'
@@ -25,8 +40,11 @@ const COMMANDS: { readonly [D in NextStep['do']]: (step: StepTo<D>) => Text | st
   'list-snapshots': ({ run }) => `signalbox snapshots ${run}`,
   docs: (step) => `signalbox docs ${step.task}`,
   'begin-task': () => 'signalbox task "…"',
+  'begin-crew': () => 'signalbox crew "…"',
+  'begin-chat': () => 'signalbox chat "…"',
   'resume-task': (step) => `signalbox task resume ${step.docs}`,
-  draw: (step) => commandLine('graph', step.package),
+  draw: ({ options = {}, ...step }) =>
+    commandLine('graph', step.package, ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])),
   validate: (step) => commandLine('validate', step.package),
   pack: ({ over, ...step }) =>
     commandLine('pack', step.package, ...(over === undefined ? [] : ['--output', over, '--force'])),
@@ -43,10 +61,17 @@ const COMMANDS: { readonly [D in NextStep['do']]: (step: StepTo<D>) => Text | st
   'list-packages': () => 'signalbox package ls',
   'list-engines': () => 'signalbox engines',
   'list-settings': () => 'signalbox config list',
+  'change-setting': ({ key, value }) => commandLine('config', 'set', key, value),
+  'test-notifier': () => 'signalbox notify test',
   'show-servers': ({ server }) => commandLine('servers', ...(server === undefined ? [] : [server])),
   again: ({ wish, options }) => [wish, ...optionTexts(options)].join(' '),
   option: ({ name, value }) => optionText(name, value),
 };
+
+/** Help as it is said at a command line. */
+export function helpAsTyped(help: Help): Text {
+  return helpText(help, nextStepText);
+}
 
 export function nextStepText<D extends NextStep['do']>(step: StepTo<D>): Text {
   const said = COMMANDS[step.do as D](step);
@@ -63,5 +88,5 @@ function optionText(name: RunOption, value: string): string {
 
 /** What helps against a fault, as it is said at a command line. */
 export function helpAgainst({ advice }: Pick<Fault, 'advice'>): Text | undefined {
-  return advice === undefined ? undefined : helpText(advice, nextStepText);
+  return advice === undefined ? undefined : helpAsTyped(advice);
 }

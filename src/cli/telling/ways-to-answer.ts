@@ -23,8 +23,8 @@ export function waysToAnswer(runId: string, asked: Asked, hints: AnswerHints = {
 }
 
 /** The most likely one alone. */
-export function firstWay(runId: string, asked: Asked, hints: AnswerHints = {}): Text | undefined {
-  return listed(runId, asked, hints)[0];
+export function firstWay(runId: string, asked: Asked, hints: AnswerHints = {}): Text {
+  return listed(runId, asked, hints)[0] ?? asIs(inWords(runId));
 }
 
 /** Whether words answer it: what is mended elsewhere is gone on with by a command. */

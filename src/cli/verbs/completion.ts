@@ -15,6 +15,8 @@ type Verb = {
   readonly flags: readonly string[];
   /** It is about a run: those that are there are offered, and the newest one. */
   readonly takesRun: boolean;
+  /** Something else may stand in its place: a package, a folder. */
+  readonly takesMore: boolean;
 };
 
 const SHELLS = { bash, zsh, fish } as const;
@@ -51,12 +53,17 @@ function isShell(name: string): name is Shell {
   return Object.hasOwn(SHELLS, name);
 }
 
+/** Arguments that a run stands for: of a task, too. */
+const OF_RUN: ReadonlySet<string> = new Set(['run', 'task']);
+
 function verbsOf(command: Command, path: readonly string[]): readonly Verb[] {
   return command.commands.flatMap((one) => {
     const own = [...path, one.name()];
     const flags = one.options.flatMap(({ long }) => (long == null ? [] : [long]));
-    const takesRun = one.registeredArguments.some((argument) => argument.name() === 'run');
-    return [{ path: own, about: one.description(), flags, takesRun }, ...verbsOf(one, own)];
+    const named = one.registeredArguments.map((argument) => argument.name().split('|'));
+    const meant = named.find((names) => names.some((name) => OF_RUN.has(name)));
+    const takes = { takesRun: meant !== undefined, takesMore: meant?.some((name) => name !== 'run') === true };
+    return [{ path: own, about: one.description(), flags, ...takes }, ...verbsOf(one, own)];
   });
 }
 
@@ -128,14 +135,16 @@ function quoted(text: string): string {
 }
 
 function fish(verbs: readonly Verb[]): string {
-  const lines = verbs.flatMap(({ path, about, flags, takesRun }) => {
+  const lines = verbs.flatMap(({ path, about, flags, takesRun, takesMore }) => {
     const name = path.at(-1) ?? '';
     const parents = path.slice(0, -1);
     const after = parents.length === 0 ? '__fish_use_subcommand' : `__fish_seen_subcommand_from ${parents.join(' ')}`;
     const own = `complete -c signalbox -f -n '${after}' -a '${name}' -d '${about.replaceAll("'", "\\'")}'`;
     const condition = path.map((word) => `__fish_seen_subcommand_from ${word}`).join('; and ');
+    // fish offers files beside the runs unless it is told not to.
+    const files = takesMore ? '' : '-f ';
     const runs = takesRun
-      ? [`complete -c signalbox -f -n '${condition}' -a '@last (signalbox completion ${RUNS} 2>/dev/null)'`]
+      ? [`complete -c signalbox ${files}-n '${condition}' -a '@last (signalbox completion ${RUNS} 2>/dev/null)'`]
       : [];
     return [own, ...runs, ...flags.map((flag) => `complete -c signalbox -n '${condition}' -l '${flag.slice(2)}'`)];
   });

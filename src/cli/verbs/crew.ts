@@ -1,5 +1,4 @@
 import { crewOrder } from '../../app/order-run.ts';
-import { badUsage } from '../../core/bad-usage.ts';
 import { commandLine } from '../../core/words/command-line.ts';
 import { CREW_VERB_WORDS } from '../../core/words/crew-verb-words.ts';
 import type { Output } from '../output.ts';
@@ -12,13 +11,13 @@ import { runPackage } from './run.ts';
 export async function crew(
   place: TerminalPlace,
   out: Output,
-  request: string | undefined,
+  asked: string | undefined,
   options: RunOptions,
 ): Promise<number> {
-  const words = request?.trim() === '' ? undefined : request;
+  const words = asked?.trim() === '' ? undefined : asked;
   const docs = options.docs === true;
-  if (words === undefined && !docs) throw badUsage(CREW_VERB_WORDS.noRequest, 'signalbox crew "…"');
-  const order = crewOrder(place, words ?? say(CREW_VERB_WORDS.onlyDocs), { docs: docs && words !== undefined });
+  const request = words ?? (docs ? say(CREW_VERB_WORDS.onlyDocs) : '');
+  const order = crewOrder(place, request, { docs: docs && words !== undefined });
   const command = commandLine('crew', ...(words === undefined ? [] : [words]));
   return runPackage(place, out, { ...order, mode: modeOf(options.mode) }, options, command);
 }

@@ -1,11 +1,11 @@
+import { findingView } from '../../app/finding-view.ts';
 import type { Finding } from '../../app/place.ts';
-import { helpText } from '../../core/help.ts';
 import { displayWidth, padTo } from '../../core/picture/display-width.ts';
 import { CHECK_WORDS } from '../../core/words/check-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import { type Output, tellResult } from '../output.ts';
 import { asTyped } from '../telling/as-typed.ts';
-import { nextStepText } from '../telling/next-step.ts';
+import { helpAsTyped } from '../telling/next-step.ts';
 import { say } from '../telling/speech.ts';
 import type { TerminalPlace } from '../terminal-place.ts';
 import { tellWaiting } from '../with-store.ts';
@@ -20,7 +20,12 @@ export async function doctor(place: TerminalPlace, out: Output, { store }: Docto
   const findings = await place.examine({ storeOnly: store === true, onProgress, onWaiting: tellWaiting(out) });
   out.line(undefined);
   const ok = findings.every(({ state }) => state !== 'bad');
-  tellResult(out, { ok, findings: findings.map(forPrograms) }, () => told(findings), 'prose');
+  tellResult(
+    out,
+    { ok, findings: findings.map((one) => findingView(one, helpAsTyped)) },
+    () => told(findings),
+    'prose',
+  );
   return ok ? 0 : 1;
 }
 
@@ -34,19 +39,7 @@ function told(findings: readonly Finding[]): string {
       `${SIGNS[state]} ${padTo(say(what), width)}  ${say(found)}`,
       ...damages.slice(0, MOST_SHOWN).map(({ said }) => `${below}- ${say(said)}`),
       ...(damages.length > MOST_SHOWN ? [`${below}- ${say(CHECK_WORDS.andMore(damages.length - MOST_SHOWN))}`] : []),
-      ...(help === undefined
-        ? []
-        : [`${below}${say(SCREEN_WORDS.advice)}${asTyped(say(helpText(help, nextStepText)))}`]),
+      ...(help === undefined ? [] : [`${below}${say(SCREEN_WORDS.advice)}${asTyped(say(helpAsTyped(help)))}`]),
     ])
     .join('\n');
-}
-
-function forPrograms({ what, state, found, damages, help }: Finding): object {
-  return {
-    what: what.en,
-    state,
-    found: found.en,
-    ...(damages === undefined ? {} : { damages: damages.map(({ runId, said }) => ({ runId, message: said.en })) }),
-    ...(help === undefined ? {} : { help: helpText(help, nextStepText).en }),
-  };
 }

@@ -1,6 +1,5 @@
 import { enginesView, listEngines, type ModelChoice } from '../../app/list-engines.ts';
 import type { ProgramFinding } from '../../app/place.ts';
-import { helpText } from '../../core/help.ts';
 import { CONFIG_WORDS } from '../../core/words/config-words.ts';
 import { oneLine } from '../../core/words/plain-text.ts';
 import { SETTINGS_WORDS } from '../../core/words/settings-words.ts';
@@ -8,7 +7,7 @@ import { type Output, tellResult } from '../output.ts';
 import { personAt } from '../person.ts';
 import { nextLine } from '../telling/as-typed.ts';
 import { inColumns } from '../telling/in-columns.ts';
-import { nextStepText } from '../telling/next-step.ts';
+import { helpAsTyped } from '../telling/next-step.ts';
 import { say } from '../telling/speech.ts';
 import type { TerminalPlace } from '../terminal-place.ts';
 
@@ -20,7 +19,7 @@ export async function engines(
 ): Promise<number> {
   const listed = await listEngines(place, personAt(place, out), options.project ?? place.terminal.cwd);
   const { models, providers, programs, ownFile } = listed;
-  const next = helpText(listed.next, nextStepText);
+  const next = helpAsTyped(listed.next);
   const document = { ...enginesView(listed), next: next.en };
   const lines = () => [
     `scripted   ${say(SETTINGS_WORDS.scripted)}`,

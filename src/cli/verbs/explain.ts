@@ -1,7 +1,5 @@
-import { badUsage } from '../../core/bad-usage.ts';
-import { type Explanation, readExplanations } from '../../core/explanations.ts';
-import type { Fault } from '../../core/fault.ts';
-import { nearest } from '../../core/nearest.ts';
+import { explainAll, explainCode } from '../../app/explain-codes.ts';
+import type { Explanation } from '../../core/explanations.ts';
 import { LOOK_WORDS } from '../../core/words/look-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import { type Output, tellResult } from '../output.ts';
@@ -10,23 +8,17 @@ import { codeList } from '../telling/code-list.ts';
 import { say, speech } from '../telling/speech.ts';
 import type { TerminalPlace } from '../terminal-place.ts';
 
-/** Programs get the English ones. */
-const DOCUMENTS = { en: ['faults.md', 'problems.md'], zh: ['faults.zh.md', 'problems.zh.md'] } as const;
-
-/** `signalbox explain`: what a code means and what to do about it; without one, all of them. */
+/** `signalbox explain`: what a code means and what to do about it; without one, all of them. Programs get the English ones. */
 export async function explain(place: TerminalPlace, out: Output, code: string | undefined): Promise<number> {
   const language = out.format === 'text' ? speech().language : 'en';
-  const documents = (await place.readDocuments(DOCUMENTS[language])).map(readExplanations);
-  const all = documents.flat();
-  if (code === undefined) {
-    const next = nextLine(`signalbox explain ${all[0]?.code ?? 'CODE'}`);
-    return tellResult(out, { codes: all }, () => `${codeList(documents)}\n\n${next}`);
+  if (code !== undefined) {
+    const codes = await explainCode(place, language, code);
+    return tellResult(out, { codes }, () => codes.map(told).join('\n\n'), 'prose');
   }
-  const wanted = code.trim().toUpperCase();
-  // A code may stand in both documents: what stops a run can also be found beforehand.
-  const found = all.filter((one) => one.code === wanted);
-  if (found.length === 0) throw unknown(wanted, all);
-  return tellResult(out, { codes: found }, () => found.map(told).join('\n\n'), 'prose');
+  const documents = await explainAll(place, language);
+  const codes = documents.flat();
+  const next = nextLine(`signalbox explain ${codes[0]?.code ?? 'CODE'}`);
+  return tellResult(out, { codes }, () => `${codeList(documents)}\n\n${next}`);
 }
 
 function told({ code, section, meaning, advice }: Explanation): string {
@@ -36,13 +28,4 @@ function told({ code, section, meaning, advice }: Explanation): string {
 /** The document's line breaks are for its editors; a terminal breaks lines itself. */
 function joined(text: string): string {
   return text.replaceAll(/(?<=[\p{Script=Han}，。、：；])\n(?=\p{Script=Han})/gu, '').replaceAll('\n', ' ');
-}
-
-function unknown(code: string, all: readonly Explanation[]): Fault {
-  const meant = nearest(
-    code,
-    all.map((one) => one.code),
-  );
-  if (meant === undefined) return badUsage(LOOK_WORDS.noCode(code), 'signalbox explain');
-  return badUsage(LOOK_WORDS.noCodeBut(code, meant), `signalbox explain ${meant}`);
 }

@@ -1,6 +1,7 @@
 import { askingChildren, openChildren } from '../../app/open-children.ts';
 import { orderRun, type RunOrder } from '../../app/order-run.ts';
 import { accepted } from '../../app/send-command.ts';
+import { workApart } from '../../app/work-apart.ts';
 import { badUsage } from '../../core/bad-usage.ts';
 import type { Command } from '../../core/run/commands.ts';
 import { commandLine } from '../../core/words/command-line.ts';
@@ -71,7 +72,7 @@ async function detached(
   runId: string,
   tell: (runId: string) => void,
 ): Promise<number> {
-  const problem = await place.startSelf(['worker', '--run', runId], { detached: true }).then(
+  const problem = await workApart(place, runId).then(
     () => undefined,
     (error: unknown) => String(error),
   );

@@ -1,5 +1,5 @@
+import { lookAtServer, lookAtServers, type ReachedServer, reachedView, serverView } from '../../app/look-at-servers.ts';
 import type { LookedServer } from '../../app/place.ts';
-import { Fault } from '../../core/fault.ts';
 import { hasUnseen } from '../../core/mcp/compare-tools.ts';
 import { seenJson, seenText } from '../../core/mcp/quote-answer.ts';
 import { commandLine } from '../../core/words/command-line.ts';
@@ -13,32 +13,23 @@ import { say } from '../telling/speech.ts';
 import type { TerminalPlace } from '../terminal-place.ts';
 
 export type ServersOptions = { readonly accept?: string; readonly project?: string };
-type Reached = Extract<LookedServer, { readonly fault?: undefined }>;
 
 /** `signalbox servers`: the MCP servers of other people, each of them tried; with a name, its tools as models are told of them. */
 export async function servers(
   place: TerminalPlace,
   out: Output,
   name: string | undefined,
-  { accept, project: named }: ServersOptions,
+  { accept, project = place.terminal.cwd }: ServersOptions,
 ): Promise<number> {
-  const project = await place.findProject(named ?? place.terminal.cwd);
-  if (name === undefined) return listServers(place, out, await place.lookAtServers({ project }));
-  if (accept !== undefined && !(await place.acceptServer({ project, name, digest: accept }))) {
-    throw new Fault('MCP_TOOLS_CHANGED', SERVER_WORDS.otherDigest(name, accept), {
-      help: { do: 'show-servers', server: name },
-    });
-  }
-  const [server] = await place.lookAtServers({ project, only: name, showsAll: true });
-  if (server === undefined) return 1;
-  if (server.fault !== undefined) throw server.fault;
-  return tellResult(out, viewOf(server), () => toolsText(server));
+  if (name === undefined) return listServers(place, out, await lookAtServers(place, project));
+  const server = await lookAtServer(place, name, { project, accept });
+  return tellResult(out, reachedView(server), () => toolsText(server));
 }
 
 async function listServers(place: TerminalPlace, out: Output, looked: readonly LookedServer[]): Promise<number> {
   const ownFile = await place.ownConfigPath();
   const ok = looked.every(({ fault }) => fault === undefined);
-  tellResult(out, { ok, ownFile, servers: looked.map(viewOf) }, () => {
+  tellResult(out, { ok, ownFile, servers: looked.map(serverView) }, () => {
     if (looked.length === 0) return [say(SERVER_WORDS.none(ownFile)), '', ...EXAMPLE].join('\n');
     const rows = looked.map((server) => [
       server.fault === undefined ? '✓' : '✗',
@@ -60,7 +51,7 @@ function stateOf(server: LookedServer) {
   return SERVER_WORDS.toolCount(server.tools.length, changed.length + added.length);
 }
 
-function toolsText(server: Reached): string {
+function toolsText(server: ReachedServer): string {
   const { compared, tools, name, digest, allowed } = server;
   const marks = new Map([
     ...compared.changed.map((tool) => [tool.name, say(SERVER_WORDS.isChanged)] as const),
@@ -80,17 +71,4 @@ function toolsText(server: Reached): string {
   const unknown = missing.length === 0 ? [] : [say(SERVER_WORDS.hasNone(missing))];
   const next = marks.size === 0 ? [] : [nextLine(commandLine('servers', name, '--accept', digest))];
   return [say(SERVER_WORDS.itsWords(name)), '', ...told, ...gone, ...unknown, ...next].join('\n');
-}
-
-function viewOf(server: LookedServer): object {
-  const { name, way, repeatable, allowed } = server;
-  const about = { name, way, idempotent: repeatable, ...(allowed === undefined ? {} : { allowed }) };
-  if (server.fault !== undefined) {
-    const { code, message } = server.fault;
-    return { ...about, error: { code, message } };
-  }
-  const { tools, digest, compared } = server;
-  const names = (list: readonly { readonly name: string }[]) => list.map((tool) => tool.name);
-  const { changed, added, gone } = compared;
-  return { ...about, digest, tools, changed: names(changed), added: names(added), gone };
 }

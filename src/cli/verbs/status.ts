@@ -1,7 +1,6 @@
 import type { NamedRow } from '../../app/named-row.ts';
-import { namesOf } from '../../app/named-row.ts';
-import { runStanding, type Step } from '../../app/run-status.ts';
-import { surveyRuns } from '../../app/survey-runs.ts';
+import { nextFor, runStanding, type Step, standingView } from '../../app/run-status.ts';
+import { nextOfAll, surveyRuns, surveyView } from '../../app/survey-runs.ts';
 import { badUsage } from '../../core/bad-usage.ts';
 import { displayWidth, padTo } from '../../core/picture/display-width.ts';
 import { askedText, troubleText } from '../../core/words/asked-text.ts';
@@ -12,15 +11,13 @@ import { oneLine, plainText } from '../../core/words/plain-text.ts';
 import { RUN_WORDS } from '../../core/words/run-words.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import { STATUS_WORDS } from '../../core/words/status-words.ts';
-import { asIs, type Text } from '../../core/words/text.ts';
 import { type ExitOptions, exitOfFamily } from '../exit-of.ts';
 import { type ListOptions, pageWish, typedAgain } from '../list-options.ts';
 import { type Output, tellResult } from '../output.ts';
-import { afterFailure } from '../telling/after-failure.ts';
 import { age, ageColumn } from '../telling/age.ts';
 import { nextLine } from '../telling/as-typed.ts';
 import { drawNotice } from '../telling/draw-notice.ts';
-import { nextCommand } from '../telling/next-command.ts';
+import { helpAsTyped, nextStepText } from '../telling/next-step.ts';
 import { fitLine, originText } from '../telling/run-name.ts';
 import { say } from '../telling/speech.ts';
 import type { TerminalPlace } from '../terminal-place.ts';
@@ -44,39 +41,23 @@ export async function status(
 
 /** As many as a screen takes; a program gets all of them, unless it says how many. */
 const SHOWN = 10;
-const IDLE = 'signalbox demo';
 
 async function ofAll(place: TerminalPlace, out: Output, options: StatusOptions): Promise<number> {
   const { limit, ...wish } = await pageWish(place, 'status', options);
   const most = limit ?? (out.format === 'text' ? SHOWN : undefined);
   const page = { ...wish, ...(most === undefined ? {} : { limit: most }) };
-  const { counts, runs, first, after, isEmpty } = await withReader(place, out, (store) => surveyRuns(store, page));
-  const next = (first && commandFor(first)) ?? asIs(IDLE);
-  const document = {
-    counts: Object.fromEntries(counts),
-    runs: runs.map(view),
-    next: next.en,
-    ...(after === undefined ? {} : { after }),
-  };
-  return tellResult(out, document, () => {
+  const survey = await withReader(place, out, (store) => surveyRuns(store, page));
+  const { counts, runs, after, isEmpty } = survey;
+  return tellResult(out, surveyView(survey, nextStepText), () => {
     const told = [...counts].map(([name, count]) => say(SCREEN_WORDS.counted(count, say(STATUS_WORDS[name]))));
     const none = isEmpty ? RUN_WORDS.none : RUN_WORDS.noneMeant;
     return [
       say(told.length === 0 ? none : SCREEN_WORDS.sentence(told.join(say(SCREEN_WORDS.comma)))),
       ...runs.flatMap((row) => entry(row, place)),
       ...(after === undefined ? [] : [`  ${goesOn('status', options, after)}`]),
-      nextLine(say(next)),
+      nextLine(say(nextStepText(nextOfAll(survey)))),
     ].join('\n');
   });
-}
-
-function commandFor({ id, status: shown, summary }: NamedRow): Text | undefined {
-  return nextCommand(id, shown, summary.pending);
-}
-
-function view(row: NamedRow): object {
-  const { workflow, node } = row.summary;
-  return { runId: row.id, status: row.status, workflow, node, ...namesOf(row), next: commandFor(row)?.en };
 }
 
 /** Which run it is, and below that what it waits for. */
@@ -96,21 +77,18 @@ function entry(row: NamedRow, { now, terminal }: TerminalPlace): readonly string
 
 async function ofOne(place: TerminalPlace, out: Output, ref: string, { exitStatus }: StatusOptions): Promise<number> {
   const standing = await withReader(place, out, (store) => runStanding(store, ref));
-  const { run, status: now, asking, open, failure, spent, children } = standing;
-  const command = nextCommand(asking.id, asking.status, asking.pending);
-  const next = afterFailure(run) ?? command ?? asIs(`signalbox show ${run.id}`);
-  const facts = { runId: run.id, status: now, steps: standing.steps, turns: run.turns, ...spent };
+  const { run, status: now, open, failure, spent, children, steps } = standing;
+  const next = helpAsTyped(nextFor(standing));
   const measures = [
     COUNT_WORDS.turns(run.turns),
     COUNT_WORDS.exchanges(spent.exchanges),
     LOOK_WORDS.atWork(seconds(spent.ms)),
     LOOK_WORDS.tokens(spent.input, spent.output),
   ];
-  const document = { ...facts, ...(failure === undefined ? {} : { failure }), next: next.en };
-  tellResult(out, document, () =>
+  tellResult(out, standingView(standing, next.en), () =>
     [
       `${run.id}  ${say(STATUS_WORDS[now])}  ${age(place.now() - standing.updatedAt)}`,
-      ...(run.started.conversation === undefined ? [`  ${facts.steps.map(drawn).join('  ')}`] : []),
+      ...(run.started.conversation === undefined ? [`  ${steps.map(drawn).join('  ')}`] : []),
       `  ${measures.map(say).join(say(SCREEN_WORDS.clause))}`,
       ...(open === undefined ? [] : [`  ? ${oneLine(plainText(say(askedText(open)))).trim()}`]),
       ...run.notices.map((notice) => `  ${drawNotice(notice)}`),

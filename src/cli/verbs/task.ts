@@ -28,6 +28,5 @@ export async function task(
     return runPackage(place, out, { ...order, mode }, options, commandLine('task', RESUME, documents));
   }
   if (documents !== undefined) throw badUsage(USAGE_WORDS.quotes, commandLine('task', `${request} ${documents}`));
-  if (request.trim() === '') throw badUsage(TASK_VERB_WORDS.noRequest, 'signalbox task "…"');
   return runPackage(place, out, { ...taskOrder(place, request), mode }, options, commandLine('task', request));
 }

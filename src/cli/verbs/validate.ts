@@ -1,5 +1,5 @@
-import { isBelow, problemsCounted, problemText, wayTo } from '../../app/problem-text.ts';
-import { validatePackage } from '../../app/validate-package.ts';
+import { problemsCounted, problemText, wayTo } from '../../app/problem-text.ts';
+import { problemsAsSarif, validatePackage } from '../../app/validate-package.ts';
 import { badUsage } from '../../core/bad-usage.ts';
 import type { Definition, Workflow } from '../../core/package/definition.ts';
 import { isGuarded } from '../../core/package/graph.ts';
@@ -11,7 +11,6 @@ import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import type { Text } from '../../core/words/text.ts';
 import type { Output } from '../output.ts';
 import { nextLine } from '../telling/as-typed.ts';
-import { sarif } from '../telling/sarif.ts';
 import { say } from '../telling/speech.ts';
 import type { TerminalPlace } from '../terminal-place.ts';
 
@@ -34,13 +33,10 @@ export async function validate(
   const { files, folder, definition, problems } = await validatePackage(place, path);
   const refused = options.strict === true && problems.length > 0;
   const ok = definition !== undefined && !refused;
-  const way = wayTo(folder, place.terminal.cwd);
   if (format === 'json') out.document({ ok, problems });
-  else if (format === 'sarif')
-    // Hosts of code know nothing above the folder that we are in.
-    out.result(JSON.stringify(sarif(problems, { version: place.version, folder: isBelow(way) ? way : '' }), null, 2));
+  else if (format === 'sarif') out.result(JSON.stringify(problemsAsSarif(place, { folder, problems }), null, 2));
   else {
-    const list = problems.length === 0 ? [] : [say(problemText(problems, files, way)), ''];
+    const list = problems.length === 0 ? [] : [say(problemText(problems, files, wayTo(folder, place.cwd))), ''];
     out.result([...list, ...conclusion(path, definition, problems, refused)].join('\n'));
   }
   return ok ? 0 : INVALID;

@@ -1,11 +1,9 @@
 import { findRun } from '../../app/find-run.ts';
 import type { FoundDamage, StoreWatch } from '../../app/place.ts';
+import { messageOf, restedAs, workedView } from '../../app/worked-view.ts';
 import { badUsage } from '../../core/bad-usage.ts';
 import { isFault } from '../../core/fault.ts';
 import { never } from '../../core/never.ts';
-import type { Run } from '../../core/run/run.ts';
-import { type ShownStatus, shownStatus } from '../../core/run/view/status.ts';
-import { statusOf } from '../../core/run/view/summarize.ts';
 import { CHECK_WORDS } from '../../core/words/check-words.ts';
 import { commandLine } from '../../core/words/command-line.ts';
 import { STATUS_WORDS } from '../../core/words/status-words.ts';
@@ -121,30 +119,16 @@ function one(out: Output, { runtime, store }: Opened, ref: string): Working {
       if (told === undefined) return;
       const { runId } = told;
       tell(out, told, 0);
-      if (out.format === 'json') out.document(facts(told));
+      if (out.format === 'json') out.document(workedView(told));
       const isStopped = told.kind === 'rested' && restedAs(told.run) === 'interrupted';
       if (out.format === 'text' && isStopped) out.talk(nextLine(`signalbox resume ${runId}`));
     },
   };
 }
 
-/** The owner is done with it: a run that still reads running was stopped by a person. */
-function restedAs(run: Run): ShownStatus {
-  return shownStatus(statusOf(run), false);
-}
-
 function tell(out: Output, worked: Worked, now: number): void {
-  if (out.format === 'jsonl') out.document({ type: `run.${worked.kind}`, ...facts(worked) });
+  if (out.format === 'jsonl') out.document({ type: `run.${worked.kind}`, ...workedView(worked) });
   if (out.format === 'text') out.talk(`${worked.runId}  ${say(words(worked, now))}`);
-}
-
-function facts(worked: Worked): object {
-  const { runId } = worked;
-  if ('run' in worked) return { runId, status: restedAs(worked.run) };
-  if (worked.kind !== 'held' && worked.kind !== 'left') return { runId };
-  const code = isFault(worked.problem) ? worked.problem.code : 'E_INTERNAL';
-  const until = worked.kind === 'held' ? { until: new Date(worked.until).toISOString() } : {};
-  return { runId, ...until, error: { code, message: messageOf(worked.problem) } };
 }
 
 function words(worked: Worked, now: number): Text {
@@ -176,8 +160,4 @@ function concurrencyOf(given: string): number {
 
 function reasonOf(problem: unknown): Text {
   return isFault(problem) ? problem.said : asIs(messageOf(problem));
-}
-
-function messageOf(problem: unknown): string {
-  return problem instanceof Error ? problem.message : String(problem);
 }

@@ -5,8 +5,16 @@ import { logicText } from './logic-text.ts';
 import { type SurveyedEdge, surveyGraph } from './survey-graph.ts';
 import { edgeKey, type Walk } from './walk.ts';
 
+/** A workflow for programs. */
+export type GraphFacts = {
+  readonly id: string;
+  readonly entry: string;
+  readonly nodes: readonly JsonObject[];
+  readonly edges: readonly JsonObject[];
+};
+
 /** What the pictures show, for programs: nodes in the order a run meets them, edges in file order. */
-export function graphFacts(workflow: Workflow, walk?: Walk): JsonObject {
+export function graphFacts(workflow: Workflow, walk?: Walk): GraphFacts {
   const { met, unmet, edges } = surveyGraph(workflow);
   return {
     id: workflow.id,

@@ -127,9 +127,9 @@ export const WAY_WORDS = {
 
 /** What helps once a run has failed: a command, and what it is good for. */
 export const AFTER_WORDS = {
-  askIt: (story: string) => ({
-    en: `${story}   # shows what was said; in a new run with --mode interactive it can ask you`,
-    zh: `${story}   # 显示说过的话；用 --mode interactive 启动新的运行，它就可以向你提问`,
+  askIt: (story: string, mode: string) => ({
+    en: `${story}   # shows what was said; in a new run with ${mode} it can ask you`,
+    zh: `${story}   # 显示说过的话；用 ${mode} 启动新的运行，它就可以向你提问`,
   }),
   makeClearer: (story: string) => ({
     en: `${story}   # shows what was said; make the skill or its schema clearer, then start a new run`,

@@ -10,10 +10,6 @@ export const NOTIFY_WORDS = {
     en: 'No notification is set up: "notify" is missing in your own config',
     zh: '没有设置通知：你自己的配置里缺少 "notify"',
   },
-  howToSet: {
-    en: 'signalbox config set notify.command \'["notify-send", "Signalbox"]\'',
-    zh: 'signalbox config set notify.command \'["notify-send", "Signalbox"]\'',
-  },
   delivered: (to: string, ms: number) => ({
     en: `The test notification reached ${to} (${ms} ms)`,
     zh: `测试通知已送达 ${to}（${ms} 毫秒）`,
@@ -38,10 +34,10 @@ export const NOTIFY_WORDS = {
     zh: `${variable} 中 "whsec_" 之后的内容不是 Base64`,
   }),
   ended: (how: string) => ({ en: `it ended with ${how}`, zh: `它以 ${how} 结束` }),
-  checkReceiver: {
-    en: 'Check the receiver, then: signalbox notify test',
-    zh: '检查接收方，然后：signalbox notify test',
-  },
+  checkReceiver: (test: string) => ({
+    en: `Check the receiver, then: ${test}`,
+    zh: `检查接收方，然后：${test}`,
+  }),
   what: { en: 'notify', zh: '通知' },
   none: { en: 'off', zh: '未启用' },
   found: (to: string, open: number) => ({

@@ -1,5 +1,5 @@
-import { type Problem, severityOf } from '../../core/package/problem.ts';
-import { PROBLEM_ADVICE } from '../../core/words/problem-words-advice.ts';
+import { type Problem, severityOf } from '../core/package/problem.ts';
+import { PROBLEM_ADVICE } from '../core/words/problem-words-advice.ts';
 
 /** Problems in the format that code hosts and editors show beside the lines: SARIF 2.1.0. */
 export function sarif(
