@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { openSqliteStore } from '../../src/adapters/store-sqlite/open-sqlite-store.ts';
 import type { RunStore } from '../../src/ports/run-store.ts';
 import { manualClock } from '../support/manual-clock.ts';
+import { compiledCode } from '../support/product.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import {
   type Ended,
@@ -57,6 +58,7 @@ export async function makePlace(): Promise<Place> {
   const live = new Set<Live>();
   const surroundings = {
     ...withoutKeys(process.env),
+    ...compiledCode(),
     LC_ALL: 'C.UTF-8',
     SIGNALBOX_HOME: home,
     XDG_CONFIG_HOME: config,

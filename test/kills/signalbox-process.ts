@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Extras } from '../../src/main/open-runtime.ts';
 import { runningInside } from '../e2e/running.ts';
-import { programPath } from '../support/product.ts';
+import { compiledCode, programPath } from '../support/product.ts';
 
 /**
  * How a process is to die: by its own hand at a kill point or between a tool's deed and its record, or from outside after a while
@@ -75,9 +75,7 @@ export async function signalboxHere(
 }
 
 function around(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const { PATH, TMPDIR, SystemRoot, NODE_COMPILE_CACHE } = process.env;
-  const named = Object.entries({ PATH, TMPDIR, SystemRoot, NODE_COMPILE_CACHE }).filter(
-    ([, value]) => value !== undefined,
-  );
-  return { ...Object.fromEntries(named), ...env };
+  const { PATH, TMPDIR, SystemRoot } = process.env;
+  const own = { ...(PATH && { PATH }), ...(TMPDIR && { TMPDIR }), ...(SystemRoot && { SystemRoot }) };
+  return { ...own, ...compiledCode(), ...env };
 }

@@ -26,7 +26,5 @@ export async function buildProduct(): Promise<TemporaryFolder> {
   // Some commands are run as somebody else.
   await chmod(folder.path, 0o755);
   process.env[PRODUCT_VARIABLE] = folder.path;
-  // Whatever else is started compiles its modules once, too, and leaves nothing of it behind.
-  process.env['NODE_COMPILE_CACHE'] = join(folder.path, 'compiled');
   return folder;
 }

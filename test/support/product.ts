@@ -28,3 +28,9 @@ export function programPath(source: URL): string {
   const built = join(productPath(), relative(ROOT, path).replace(/\.ts$/, '.js'));
   return existsSync(built) ? built : path;
 }
+
+/** For the environment of processes: what they load is compiled once, and what is kept of it goes with the product. */
+export function compiledCode(): { readonly NODE_COMPILE_CACHE?: string } {
+  const built = process.env[PRODUCT_VARIABLE];
+  return built === undefined ? {} : { NODE_COMPILE_CACHE: join(built, 'compiled') };
+}
