@@ -1,7 +1,8 @@
 import type { RuntimeCall } from '../../exit/exit-kind.ts';
-import { isAwaited } from '../../fault.ts';
+import { isAwaited, retryAtIn } from '../../fault.ts';
 import { writeState } from '../../gate/hold-move.ts';
 import { isObject, type Json } from '../../json.ts';
+import { keepDefined } from '../../keep-defined.ts';
 import { variablesIn } from '../../logic/logic-parts.ts';
 import type { WorkflowNode } from '../../package/definition.ts';
 import { outgoing } from '../../package/graph.ts';
@@ -23,7 +24,8 @@ export function nextForOwnCall(run: Run, node: WorkflowNode, { tool, args }: Run
   // A person looks, and lets it be called again; the graph may also have a way for it.
   if (isObject(result) && result['ok'] !== true && !edgesAskHow(run, node)) {
     const why = whyFailed(result) ?? TROUBLE_WORDS.callFailed('').en;
-    return record('failed', blockedBy(run, errorIn(result).code, why));
+    const { code, retryAt } = errorIn(result);
+    return record('failed', blockedBy(run, code, why, keepDefined({ retryAt })));
   }
   return record('called', acceptResult(run, node.id, result));
 }
@@ -38,11 +40,13 @@ export function whyFailed(result: Json | undefined): string | undefined {
   return isObject(result) && result['ok'] === false ? errorIn(result).message : undefined;
 }
 
+type CallError = { readonly code: string; readonly message: string; readonly retryAt: number | undefined };
+
 /** The error of a call that has failed, in words for a person. */
-export function errorIn(result: Json): { readonly code: string; readonly message: string } {
+export function errorIn(result: Json): CallError {
   const error = isObject(result) && isObject(result['error']) ? result['error'] : {};
-  const { code = 'TOOL_EXEC_FAILED', message = '' } = error;
-  return { code: String(code), message: saidOfFailed(String(code), String(message)) };
+  const { code = 'TOOL_EXEC_FAILED', message = '', details } = error;
+  return { code: String(code), message: saidOfFailed(String(code), String(message)), retryAt: retryAtIn(details) };
 }
 
 /** What a person has to say is asked for as it is. */
