@@ -35,12 +35,12 @@ export function correctionLine({ corrected = '' }: Pick<LaneTurn, 'corrected'>):
 /** What counts in place of what anybody claims. */
 export function evidenceLine(evidence: Evidence): LaneLine {
   if (evidence.kind === 'route') {
-    const { route, because } = evidence;
+    const { route, because, say: saying } = evidence;
     const what = route === 'PR' ? say(LANE_WORDS.pullRequest) : `[${short(route, MOST_COMMAND)}]`;
     const why =
       because === undefined
         ? ''
-        : say(LANE_WORDS.beside(short(say(sentenceOf('route', { message: because })), MOST_REASON)));
+        : say(LANE_WORDS.beside(short(say(sentenceOf('route', { message: because, say: saying })), MOST_REASON)));
     return { text: `⇒ ${what}${why}`, tone: 'step' };
   }
   if (evidence.kind === 'browser') return pageLine(evidence);

@@ -1,7 +1,9 @@
 import { isoTime } from '../iso-time.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
+import { keepDefined } from '../keep-defined.ts';
 import { isOwnCall } from '../run/calls/own-call-id.ts';
 import type { EventOf, EventType, RunEvent } from '../run/events.ts';
+import { Saying } from '../words/saying.ts';
 import { type BrowserEvidence, readBrowserEvidence } from './browser-evidence.ts';
 
 /** A turn as far as routing goes: who spoke, which tag ended it, and what was wrong with its end. */
@@ -36,6 +38,7 @@ export type RouteEvidence = {
   readonly at: number;
   readonly route: string;
   readonly because?: string;
+  readonly say?: Saying;
 };
 
 export type Evidence = CheckEvidence | RouteEvidence | BrowserEvidence;
@@ -116,12 +119,14 @@ const EVIDENCE: {
     log: typeof log === 'string' ? cutToEnd(log) : '',
     ...(typeof unheeded === 'string' ? { unheeded } : {}),
   }),
-  'git.changes': ({ route, because }, { turn, at }) => ({
-    kind: 'route',
-    ...{ turn, at },
-    route: String(route ?? ''),
-    ...(typeof because === 'string' ? { because } : {}),
-  }),
+  'git.changes': ({ route, because, say }, { turn, at }) =>
+    keepDefined<RouteEvidence>({
+      kind: 'route',
+      ...{ turn, at },
+      route: String(route ?? ''),
+      because: typeof because === 'string' ? because : undefined,
+      say: Saying.safeParse(say).data,
+    }),
   'browser.check': readBrowserEvidence,
 };
 

@@ -8,6 +8,8 @@ import { mayChange } from '../tool/may-change.ts';
 import { offeredTools } from '../tool/offered-tools.ts';
 import type { ToolResult } from '../tool/result.ts';
 import { writeBounds } from '../tool/task-gate.ts';
+import { askedText } from '../words/asked-text.ts';
+import { CALL_TROUBLE_WORDS } from '../words/trouble-words.ts';
 import { noticeOf } from './notify/notice-of.ts';
 import { currentNodeId, stateOf, topFrame } from './run.ts';
 import { cycleViewOf } from './view/cycle-view-of.ts';
@@ -168,6 +170,24 @@ describe('the bundled crew', () => {
     run.replies('Archived.\n[TASK_DONE]');
     expect(run.status).toBe('completed');
     expect(run.run.notices).toHaveLength(1);
+  });
+
+  it('RTE-06: a check that is missing is asked for by a word of the log, and why a route was taken does not stand in the state', () => {
+    const { say } = CALL_TROUBLE_WORDS.checkChanged('Makefile');
+    const error = { code: 'NO_CHECK', message: 'In English of then.', say };
+    const done = says('Go.\n[REQ_DEV]', 'Done.\n[REQ_TEST]', 'Passed.\n[REQ_DOCS]');
+    const { run } = play('Let the parser read tabs.', { 'check.run': [{ ok: false, error }] }, done);
+    expect(run.run.blocked).toEqual({ code: 'NO_CHECK', message: 'In English of then.', say });
+    const [open] = run.run.interactions;
+    expect(open && askedText(open).zh).toBe(CALL_TROUBLE_WORDS.checkChanged('Makefile').zh);
+    const lesson = { ok: false, error: { ...error, code: 'MEMORY_ARCHIVE_FAILED', message: 'x' } };
+    const archived = play(
+      'Do.',
+      { 'check.run': [GREEN], 'git.changes': [{ ...route('PR'), say }], 'memory.archive': [lesson] },
+      done,
+    );
+    expect(archived.run.run.interactions[0]).toMatchObject({ code: 'MEMORY_ARCHIVE_FAILED' });
+    expect(Object.keys(Object(stateOf(topFrame(archived.run.run)).variables['inspect']))).not.toContain('say');
   });
 
   it('RTE-08: looks for reviews again when it is time, asks nobody anew, and counts as no word of a person', () => {
