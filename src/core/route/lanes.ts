@@ -3,7 +3,6 @@ import { isObject, type Json, type JsonObject } from '../json.ts';
 import { keepDefined } from '../keep-defined.ts';
 import { isOwnCall } from '../run/calls/own-call-id.ts';
 import type { EventOf, EventType, RunEvent } from '../run/events.ts';
-import { Saying } from '../words/saying.ts';
 import { type BrowserEvidence, readBrowserEvidence } from './browser-evidence.ts';
 
 /** A turn as far as routing goes: who spoke, which tag ended it, and what was wrong with its end. */
@@ -38,7 +37,8 @@ export type RouteEvidence = {
   readonly at: number;
   readonly route: string;
   readonly because?: string;
-  readonly say?: Saying;
+  /** The same as a word of the log, for faces to read. */
+  readonly say?: Json;
 };
 
 export type Evidence = CheckEvidence | RouteEvidence | BrowserEvidence;
@@ -125,7 +125,7 @@ const EVIDENCE: {
       ...{ turn, at },
       route: String(route ?? ''),
       because: typeof because === 'string' ? because : undefined,
-      say: Saying.safeParse(say).data,
+      say,
     }),
   'browser.check': readBrowserEvidence,
 };
