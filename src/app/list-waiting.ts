@@ -49,11 +49,15 @@ export type WaitingView = Awaited<ReturnType<typeof waitingView>>;
 
 /** A thing that waits, as machines read it. */
 export async function waitingView(store: RunReader, { row, pending }: Waiting) {
-  const { id, openedAt, callId: _, say: _said, more, ...facts } = pending;
+  const { id, openedAt, retryAt, callId: _, say: _said, more, ...facts } = pending;
   const { workflow, node, parent } = row.summary;
   const beside = more === undefined ? {} : await besideIn(store, row.id, id);
   const place = { workflow, node, ...(parent === undefined ? {} : { parent }), ...namesOf(row) };
-  return { id, runId: row.id, ...facts, ...beside, openedAt: new Date(openedAt).toISOString(), ...place };
+  const times = {
+    openedAt: new Date(openedAt).toISOString(),
+    ...(retryAt === undefined ? {} : { retryAt: new Date(retryAt).toISOString() }),
+  };
+  return { id, runId: row.id, ...facts, ...beside, ...times, ...place };
 }
 
 /** What was said beside a question, where a row is too small for it. */

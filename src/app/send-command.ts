@@ -26,8 +26,7 @@ export async function sendCommand(
 ): Promise<Sent> {
   const parent = await waitingParent(store, runId);
   const sent = await accepted(store, await runtime.send(runId, command, options));
-  // Who ends an item does not mean its task to go on at once.
-  if (parent !== undefined && command.kind !== 'cancel') await runtime.attend(parent.id, options);
+  if (parent !== undefined) await runtime.attend(parent.id, options);
   return sent;
 }
 

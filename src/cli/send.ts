@@ -4,7 +4,7 @@ import type { Command } from '../core/run/commands.ts';
 import type { RunRow, RunStore } from '../ports/run-store.ts';
 import { stayToAnswer } from './answer-in-place.ts';
 import type { Output } from './output.ts';
-import { stay, type Work } from './stay.ts';
+import type { Work } from './stay.ts';
 import type { TerminalPlace } from './terminal-place.ts';
 import { type Opened, withRuntime } from './with-store.ts';
 
@@ -35,7 +35,5 @@ export async function sendTo(
   const { runtime, store } = opened;
   const work: Work = async (options) =>
     accepted(store, await runtime.send(runId, command, { ...options, ...(key === undefined ? {} : { key }) }));
-  // Who ends an item does not mean its task to go on at once.
-  if (command.kind === 'cancel') return (await stay(place, out, { store, runId }, work)).code;
   return stayToAnswer(place, out, opened, { runId }, work);
 }

@@ -113,6 +113,12 @@ export function isAwaited(code: string): boolean {
   return faultRule(code).exit === WAITS;
 }
 
+/** When what is awaited is looked for again without a person, where the details of a fault or of a call's error say so. */
+export function retryAtIn(details: unknown): number | undefined {
+  if (typeof details !== 'object' || details === null || !('retryAt' in details)) return undefined;
+  return typeof details.retryAt === 'number' ? details.retryAt : undefined;
+}
+
 /** The rule of any code that may stand in a log; an unknown one is treated as a plain failure. */
 export function faultRule(code: string): FaultRule {
   return isFaultCode(code) ? FAULTS[code] : { http: 500, exit: 1, retry: 'person' };

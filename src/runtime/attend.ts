@@ -1,9 +1,11 @@
 import type { Recorded } from '../core/run/events.ts';
 import { unawaited } from '../core/run/family/family.ts';
+import { looksAgainAt } from '../core/run/next/ownership.ts';
 import type { Run } from '../core/run/run.ts';
+import { isDueAt } from '../core/run/view/status.ts';
 import { statusOf } from '../core/run/view/summarize.ts';
 import { toolTable } from '../core/tool/tool-table.ts';
-import type { Lease, RunReader } from '../ports/run-store.ts';
+import type { Lease } from '../ports/run-store.ts';
 import { makeBell } from './bell.ts';
 import { loadRun } from './load-run.ts';
 import type { Shared } from './runtime-place.ts';
@@ -23,6 +25,8 @@ export type AttendOptions = {
   readonly after?: number;
   /** Its reason is recorded. */
   readonly leave?: AbortSignal;
+  /** Stays with a run that asks a person and looks for itself at its time, too. */
+  readonly patient?: boolean;
   /** While following another owner: enough has been seen. */
   readonly enough?: () => boolean;
   /** A lease that the caller has already. */
@@ -66,10 +70,11 @@ export async function attend(shared: Shared, runId: string, options: AttendOptio
   /** The run, once it rests and its children do; undefined as long as there is something to wait for. */
   async function findRested(run: Run | 'busy' | 'resting'): Promise<Run | undefined> {
     if (typeof run === 'object') await driveCalledOff(run);
-    if (typeof run === 'object' && statusOf(run) !== 'waiting_children') return run;
+    const waits = options.patient && typeof run === 'object' && looksAgainAt(run) !== undefined;
+    if (typeof run === 'object' && statusOf(run) !== 'waiting_children' && !waits) return run;
     tell(await store.read(runId, seen));
     if (options.enough?.()) return readRun(shared, runId);
-    if (run === 'busy' || leave.aborted || (await isDue(store, runId))) return undefined;
+    if (run === 'busy' || leave.aborted || (await isDue(shared, runId, options.patient))) return undefined;
     const rested = await readRun(shared, runId);
     return family.tend(rested) ? undefined : showAgain(shared, rested);
   }
@@ -89,7 +94,7 @@ export async function attend(shared: Shared, runId: string, options: AttendOptio
 
   /** Takes the run where it is due, and drives it until it rests. */
   async function tryTake(lease: Lease | undefined): Promise<Run | 'busy' | 'resting'> {
-    if (lease === undefined && !(await isDue(store, runId))) return 'resting';
+    if (lease === undefined && !(await isDue(shared, runId))) return 'resting';
     const run = await takeRun(shared, lease ?? runId, { ...options, leave, tell, seen });
     if (run === 'busy') tellFollowing();
     return run;
@@ -108,9 +113,12 @@ export async function attend(shared: Shared, runId: string, options: AttendOptio
   }
 }
 
-async function isDue(store: RunReader, runId: string): Promise<boolean> {
+/** What waits for a time, and not for a person as well, is stayed with until then; by who is patient everything is. */
+async function isDue({ store, clock }: Shared, runId: string, patient = false): Promise<boolean> {
   const row = await store.row(runId);
-  return row !== undefined && (row.summary.due || row.mailbox > row.drained);
+  if (row === undefined) return false;
+  const time = patient ? Number.POSITIVE_INFINITY : clock.now();
+  return row.summary.due || isDueAt(row.summary, time) || row.mailbox > row.drained;
 }
 
 /** Writes the files once more: a kill may have come between the last append and them. */

@@ -72,7 +72,7 @@ export async function drive(
   function isAtRest(run: Run, action: Action): boolean {
     // The log has yet to say how the report of a crew was written.
     if (action.kind !== 'park' || callsToReport(run).length > 0) return false;
-    return action.wakeAt === undefined || (letSleep && canSleep(run, action.wakeAt, shared.clock.now()));
+    return action.wakeAt === undefined || canSleep(run, action.wakeAt, shared.clock.now(), letSleep);
   }
 
   async function step(action: Action): Promise<Action | 'done'> {

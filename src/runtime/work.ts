@@ -1,6 +1,6 @@
 import { isFault } from '../core/fault.ts';
 import type { Run } from '../core/run/run.ts';
-import type { RunSummary } from '../core/run/view/status.ts';
+import { isDueAt } from '../core/run/view/status.ts';
 import { summarize } from '../core/run/view/summarize.ts';
 import type { Dispatcher } from '../ports/dispatcher.ts';
 import { isUnfinished } from './attend.ts';
@@ -115,8 +115,4 @@ function whyGone(runId: string, problem: unknown): Worked | undefined {
   const code = isFault(problem) ? problem.code : undefined;
   if (code === 'OWNER_FENCED') return { kind: 'lost', runId };
   return code === 'STORE_BUSY' ? { kind: 'left', runId, problem } : undefined;
-}
-
-function isDueAt({ due, wakeAt }: RunSummary, now: number): boolean {
-  return due && (wakeAt ?? 0) <= now;
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hashText } from '../../src/core/hash.ts';
 import { installedBrowser } from '../browser/installed-browser.ts';
 import { type FakeGh, makeGh } from '../support/fake-gh.ts';
+import { until } from './engine-place.ts';
 import { document, documents, makePlace, type Place } from './signalbox.ts';
 
 /* The crew puts its work up by gh, which a small program of ours plays; the repository, what it is pushed to and the browser are real. */
@@ -65,6 +66,15 @@ const STORY: readonly (readonly [node: string, entry: object])[] = [
   ['dev', says('It has one.\n[REQ_TEST]')],
   ['test', says('Nothing else has changed.\n[REQ_DOCS]')],
   ['master', says('The page greets Ada, and the review is answered.\n[TASK_DONE]')],
+];
+
+/** Nothing but a page, which nobody reviews. */
+const SHORT: typeof STORY = [
+  ['master', says('web/index.html is to greet Ada.\n[REQ_DEV]')],
+  ['dev', writes('web/index.html', page('Greeting', 'Hello, Ada!'))],
+  ['dev', says('The page greets Ada.\n[REQ_TEST]')],
+  ['test', says('The page is as it should be.\n[REQ_DOCS]')],
+  ['master', says('The page greets Ada.\n[TASK_DONE]')],
 ];
 
 describe('a crew with pull requests by gh', () => {
@@ -204,6 +214,38 @@ describe('a crew with pull requests by gh', () => {
     expect(inbox.split(`Ready for a person to merge: ${URL}`)).toHaveLength(2);
     await type('resume', '@last');
     expect(await events()).toHaveLength(all.length);
+    expect((await type('audit', '@last')).code).toBe(0);
+  });
+
+  it.each([
+    ['a worker for everything', (_: string) => ['worker', '--jsonl']],
+    ['a worker for one run', (run: string) => ['worker', '--run', run]],
+  ])('RTE-08: %s goes on without a person when the time for reviews is over', async (_, args) => {
+    await writeFile(
+      join(place.project, 'signalbox.yaml'),
+      'crew:\n  pr: gh\n  reviewWait: 5s\n  check: test -f web/index.html\n',
+    );
+    git('commit', '--quiet', '--all', '--message', 'wait less');
+    await gh.change((world) => {
+      world.now = 'real';
+    });
+    const script = join(place.path, 'story.yaml');
+    await writeFile(script, JSON.stringify({ turns: SHORT.map(([node, entry]) => ({ when: { node }, ...entry })) }));
+    const started = await type('crew', REQUEST, '--engine', 'scripted', '--script', script, '--trust');
+    expect([started.code, started.stdout]).toEqual([8, expect.stringContaining('REVIEW_AWAITED')]);
+    const row = () => place.withStore(async (store) => (await store.list())[0]);
+    const [{ id = '', summary } = {}] = [await row()];
+    expect([summary?.status, summary?.due, summary?.pending[0]?.retryAt]).toEqual(['blocked', false, summary?.wakeAt]);
+
+    const worker = place.start(args(id), { env });
+    await until(async () => (await row())?.summary.status === 'completed');
+    // Who stays for one run ends with it.
+    if (args(id).length === 2) worker.signal('SIGTERM');
+    await worker.ended;
+    const all = await events();
+    expect(all.filter(({ type }) => type === 'command.accepted')).toEqual([]);
+    expect(all.filter(({ type }) => type === 'interaction.withdrawn')).toMatchObject([{ reason: 'its time has come' }]);
+    expect((await type('inbox')).stdout).toContain(`Ready for a person to merge: ${URL}`);
     expect((await type('audit', '@last')).code).toBe(0);
   });
 

@@ -1,5 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -188,17 +190,19 @@ describe('a yes from a program', () => {
 });
 
 describe('a structured task in the library', () => {
+  const gardenPlan = async (name: string) => {
+    const project = join(place.path, name);
+    await mkdir(project);
+    return {
+      ...{ package: `${root}packages/structured-task`, workflow: 'task', project, trust: true },
+      ...{ message: 'Plan.', engine: 'scripted', script: `${root}test/fixtures/tasks/eight-items.yaml` },
+    };
+  };
+
   it('TSK-09: goes on as a whole when what one of its items asks is answered', async () => {
     const runtime = await createRuntime({ home: place.home });
     try {
-      const script = `${root}test/fixtures/tasks/eight-items.yaml`;
-      const task = {
-        package: `${root}packages/structured-task`,
-        workflow: 'task',
-        project: place.project,
-        trust: true,
-      };
-      const { runId, status } = await runtime.start({ ...task, message: 'Plan.', engine: 'scripted', script });
+      const { runId, status } = await runtime.start(await gardenPlan('answered'));
       const listed = JSON.parse((await place.run('ls', '--json')).stdout) as {
         runs: { runId: string; status: string }[];
       };
@@ -206,6 +210,20 @@ describe('a structured task in the library', () => {
       const { status: answered } = await runtime.reply(asking, 'blue');
       expect([status, answered]).toEqual(['waiting_children', 'completed']);
       expect(JSON.parse((await place.run('status', runId, '--json')).stdout)).toMatchObject({ status: 'completed' });
+    } finally {
+      await runtime.stop();
+    }
+  });
+
+  it('TSK-09: goes on with its other items when one of them is canceled, and its agent is told', async () => {
+    const runtime = await createRuntime({ home: place.home });
+    try {
+      const { runId } = await runtime.start(await gardenPlan('without-colours'));
+      const child = (await runtime.inbox()).find(({ parent }) => parent?.run === runId)?.runId ?? '';
+      expect((await runtime.cancel(child, 'no colours')).status).toBe('canceled');
+      const told = (await runtime.log(runId)).flatMap(({ event }) => ('notice' in event ? [event.notice] : [])).join();
+      expect(told).toContain('- 2.3: stopped, which counts as no attempt');
+      expect((await runtime.inbox()).filter(({ parent }) => parent?.run === runId)).toEqual([]);
     } finally {
       await runtime.stop();
     }

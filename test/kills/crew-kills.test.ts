@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CREW_STORY } from './crew-story.ts';
 import { seeded } from './plans.ts';
-import { STORY_FAULTS, type StoryFaultName } from './story-faults.ts';
+import { CREW_FAULTS, faultsOf } from './story-faults.ts';
 import { type StoryHarness, storyHarness } from './story-harness.ts';
-import { playStories, storyKills } from './story-rounds.ts';
+import { playFault, playStories, storyKills } from './story-rounds.ts';
 
 /** Generous: a busy machine may take several times what a quiet one needs. */
 const LONG = { timeout: 600_000 };
@@ -30,11 +30,11 @@ describe('a crew in a repository', () => {
     },
   );
 
-  it.each(Object.keys(STORY_FAULTS) as StoryFaultName[])('finds a planted fault: %s', LONG, async (planted) => {
-    const { after, from, shown } = STORY_FAULTS[planted];
-    const plan = { from, kills: [{ afterDeed: after }] };
-    expect(await harness.play(plan)).toEqual({ violations: [], kills: 1 });
-    const faulty = await harness.play({ ...plan, planted });
-    expect(faulty.violations.map(({ kind, what }) => `${kind}: ${what}`)).toContainEqual(expect.stringMatching(shown));
+  it.each(faultsOf(CREW_FAULTS))('finds a planted fault: %s', LONG, async (planted, fault) => {
+    const { sound, found } = await playFault(harness, planted, fault);
+    expect([sound, found]).toEqual([
+      { violations: [], kills: 1 },
+      expect.arrayContaining([expect.stringMatching(fault.shown)]),
+    ]);
   });
 });

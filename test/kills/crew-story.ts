@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { readdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isHandOver } from '../../src/core/route/hand-over-names.ts';
 import type { Recorded } from '../../src/core/run/events.ts';
 import { statusOf } from '../../src/core/run/view/summarize.ts';
 import { openMemory } from '../../src/main/memory.ts';
 import { makeGh, readGh } from '../support/fake-gh.ts';
+import { checkCommands, finishedBy } from './check-commands.ts';
 import { eventsOf, lost, repeated, type Violation } from './check-log.ts';
 import { filesIn } from './left-behind.ts';
 import type { KilledStory, StoryPlace } from './story.ts';
@@ -86,29 +87,6 @@ function checkSnapshots(log: readonly Recorded[], { project }: StoryPlace): read
       .filter((one) => !refs.some(({ ref, commit }) => one === `${ref} ${commit}`))
       .map((one) => lost(`${one} is in the log and not in the repository`)),
   ];
-}
-
-/** Each check has come to one result on disk, and nothing is left of the work of git. */
-async function checkCommands(
-  runId: string,
-  log: readonly Recorded[],
-  { home }: StoryPlace,
-): Promise<readonly Violation[]> {
-  const folder = join(home, 'runs', runId, 'commands');
-  const names = await readdir(folder, { recursive: true }).catch(() => []);
-  const results = names.filter((name) => name.endsWith('/result.json')).length;
-  const finished = finishedBy(log, 'check.run').length;
-  return [
-    ...(results > finished ? [repeated(`${finished} checks have come to ${results} results`)] : []),
-    ...(results < finished ? [lost(`of ${finished} checks ${results} have kept their result`)] : []),
-    ...names.filter((name) => /^git[^/]*$/.test(name)).map((name) => repeated(`${name} is left in ${folder}`)),
-  ];
-}
-
-function finishedBy(log: readonly Recorded[], tool: string): readonly { readonly [field: string]: unknown }[] {
-  return eventsOf(log, 'call.finished').flatMap((event) =>
-    event.tool === tool ? [event.result as { readonly [field: string]: unknown }] : [],
-  );
 }
 
 /** By name, and how much each says: what a check has printed names the folder that it ran in. */

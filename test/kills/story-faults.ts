@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Tool } from '../../src/ports/tool.ts';
 
-type StoryFault = {
+/** Told from every other one by its name. */
+const PROCESS = randomUUID();
+
+export type StoryFault = {
   readonly change: (tool: Tool) => Tool;
   /** The tool after whose deed a kill has to find it. */
   readonly after: string;
@@ -13,7 +16,7 @@ type StoryFault = {
 };
 
 /** What a runtime would do that has a fault the crew's rounds must find. */
-export const STORY_FAULTS = {
+export const CREW_FAULTS = {
   'snapshot-without-key': {
     change: forgetful('git.snapshot'),
     after: 'git.snapshot',
@@ -32,9 +35,32 @@ export const STORY_FAULTS = {
     from: 4,
     shown: /^stuck: lessons is \["lesson RUN-\S+: \d+","lesson RUN-\S+: \d+"\] in the end/,
   },
+  'pull-request-by-process': {
+    change: (tool) => (tool.name.startsWith('forge.') ? ofThisProcess(tool) : tool),
+    after: 'forge.open',
+    from: 3,
+    shown: /^stuck: pulls is \["signalbox\/RUN-\S+ open [^"]+","signalbox\/RUN-\S+ open [^"]+"\] in the end/,
+  },
 } as const satisfies { readonly [name: string]: StoryFault };
 
+/** The same of a task and the runs of its items. */
+export const TASK_FAULTS = {
+  'item-check-not-kept': {
+    change: forgetful('check.run'),
+    after: 'check.run',
+    from: 1,
+    shown: /^repeated: \d+ checks have come to \d+ results/,
+  },
+} as const satisfies { readonly [name: string]: StoryFault };
+
+export const STORY_FAULTS = { ...CREW_FAULTS, ...TASK_FAULTS };
+
 export type StoryFaultName = keyof typeof STORY_FAULTS;
+
+/** The faults of a story by their names, as a test goes through them. */
+export function faultsOf(faults: { readonly [name in StoryFaultName]?: StoryFault }) {
+  return Object.entries(faults) as [StoryFaultName, StoryFault][];
+}
 
 const NAMES = Object.keys(STORY_FAULTS) as StoryFaultName[];
 const Variables = z.object({ KILLS_AFTER: z.string().optional(), KILLS_PLANTED: z.enum(NAMES).optional() });
@@ -55,6 +81,21 @@ export function storyVariables({ killAfter, planted }: StorySettings): NodeJS.Pr
 function archivesAnew({ run }: Tool): Tool['run'] {
   return (args, { cycle, ...context }) =>
     run(args, { ...context, ...(cycle && { cycle: { ...cycle, task: `${cycle.task}-${randomUUID()}` } }) });
+}
+
+/** Its branch is that of this process, and the next one neither has it nor looks for it. */
+function ofThisProcess(tool: Tool): Tool {
+  const branch = <C extends { readonly runId: string }>(context: C) => ({
+    ...context,
+    runId: `${context.runId}-${PROCESS}`,
+  });
+  const { prepare, probe } = tool;
+  return {
+    ...tool,
+    run: (args, context) => tool.run(args, branch(context)),
+    ...(prepare && { prepare: (args, context) => prepare(args, branch(context)) }),
+    ...(probe && { probe: async () => 'not-done' as const }),
+  };
 }
 
 /** It does not know a call again by its key, so a second try is another deed. */

@@ -1,4 +1,5 @@
 import type { Violation } from './check-log.ts';
+import type { StoryFault, StoryFaultName } from './story-faults.ts';
 import type { StoryHarness, StoryPlan } from './story-harness.ts';
 
 export type StoryTally = {
@@ -14,6 +15,14 @@ export function storyKills({ marks }: StoryHarness, count: number, random: () =>
     const kills = Array.from({ length: 1 + Math.floor(random() * 2) }, () => ({ afterPart: random() }));
     return { from, kills };
   });
+}
+
+/** Killed after a deed, without a planted fault and with it; what is found of it. */
+export async function playFault(harness: StoryHarness, planted: StoryFaultName, { after, from }: StoryFault) {
+  const plan = { from, kills: [{ afterDeed: after }] };
+  const sound = await harness.play(plan);
+  const { violations } = await harness.play({ ...plan, planted });
+  return { sound, found: violations.map(({ kind, what }) => `${kind}: ${what}`) };
 }
 
 export async function playStories(

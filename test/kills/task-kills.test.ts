@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seeded } from './plans.ts';
+import { faultsOf, TASK_FAULTS } from './story-faults.ts';
 import { type StoryHarness, storyHarness } from './story-harness.ts';
-import { playStories, storyKills } from './story-rounds.ts';
+import { playFault, playStories, storyKills } from './story-rounds.ts';
 import { TASK_STORY } from './task-story.ts';
 
 /** Generous: a busy machine may take several times what a quiet one needs. */
@@ -27,4 +28,12 @@ describe('a structured task whose items are done in parallel', () => {
       expect(kills).toBeGreaterThan(4);
     },
   );
+
+  it.each(faultsOf(TASK_FAULTS))('finds a planted fault: %s', LONG, async (planted, fault) => {
+    const { sound, found } = await playFault(harness, planted, fault);
+    expect([sound, found]).toEqual([
+      { violations: [], kills: 1 },
+      expect.arrayContaining([expect.stringMatching(fault.shown)]),
+    ]);
+  });
 });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { statusOf } from '../../src/core/run/view/summarize.ts';
 import { judgeReport } from '../../src/core/task/judge-report.ts';
 import { ROOT } from '../support/product.ts';
+import { checkCommands } from './check-commands.ts';
 import { filesIn } from './left-behind.ts';
 import type { KilledStory } from './story.ts';
 
@@ -15,7 +16,8 @@ export const TASK_STORY: KilledStory = {
   ],
   marks: ['assignTasks'],
   prepare: async () => undefined,
-  wrongs: async () => [],
+  wrongs: async ({ children }, place) =>
+    (await Promise.all(children.map(({ run, log }) => checkCommands(run.id, log, place)))).flat(),
   async ending({ parent, children }, { project }) {
     const spawned = parent?.run.children ?? [];
     return {

@@ -18,6 +18,7 @@ export type GhWorld = {
   readonly bare: string;
   readonly branches: string[];
   version: string;
+  /** `real`: the time that it is. */
   now: string;
   /** `unlisted`: what was opened a moment ago is not in its lists yet. */
   trouble: 'none' | 'unlisted' | 'no login' | 'expired' | 'rate limit' | 'garbage' | 'other shape' | 'flood' | 'hang';

@@ -21,6 +21,8 @@ export type PlayedTaskOptions = {
   readonly project?: string;
   /** Whether the next item passes its verification. */
   readonly passes?: () => boolean;
+  /** The process dies each time that a document has been written, before that is recorded. */
+  readonly isKilled?: boolean;
 };
 
 const LIMITS = { maxReadBytes: 2 ** 21, maxWriteBytes: 2 ** 21, timeoutMs: 60_000, maxOutputBytes: 2 ** 21 };
@@ -36,9 +38,14 @@ export class PlayedTask {
   private readonly tools: ReadonlyMap<string, Tool>;
   private readonly files: TaskFiles;
   private readonly passes: () => boolean;
+  private readonly isKilled: boolean;
   private seen = 0;
 
-  constructor(files: TaskFiles, { project = '/project', passes = () => true }: PlayedTaskOptions = {}) {
+  constructor(
+    files: TaskFiles,
+    { project = '/project', passes = () => true, isKilled = false }: PlayedTaskOptions = {},
+  ) {
+    this.isKilled = isKilled;
     this.files = files;
     this.passes = passes;
     this.run = new PlayedRun(taskPackage(), { tools: TASK_TOOLS, project });
@@ -101,8 +108,13 @@ export class PlayedTask {
 
   private async carryOut(how: 'run' | 'prepare' | 'probe', calls: readonly PlannedCall[]): Promise<void> {
     const [first] = calls;
-    if (first === undefined || how === 'probe') throw new Error(`No calls to ${how}.`);
+    if (first === undefined) throw new Error(`No calls to ${how}.`);
     const { id, tool, args } = first.call;
+    if (how === 'probe') {
+      const found = await this.tools.get(tool)?.probe?.(args, first.evidence ?? null, this.contextOf(first));
+      this.run.happens({ kind: 'probed', callId: id, found: found ?? 'unknown' });
+      return;
+    }
     if (how === 'prepare') {
       const evidence = (await this.tools.get(tool)?.prepare?.(args, this.contextOf(first))) ?? null;
       this.run.happens({ kind: 'prepared', callId: id, evidence });
@@ -114,7 +126,8 @@ export class PlayedTask {
         return real === undefined ? { ok: true as const } : real.run(planned.call.args, this.contextOf(planned));
       }),
     );
-    this.run.finishes(...results);
+    if (this.isKilled && first.evidence !== undefined) this.run.restarts();
+    else this.run.finishes(...results);
   }
 
   private contextOf({ call, evidence }: PlannedCall): ToolContext {

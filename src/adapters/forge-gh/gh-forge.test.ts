@@ -240,6 +240,7 @@ describe('a pull request by gh', () => {
       code: 'REVIEW_AWAITED',
       message: 'https://github.com/acme/thing/pull/1 is waiting for reviews until 2026-01-02 00:00 UTC.',
       help: expect.stringContaining('signalbox resume'),
+      details: { retryAt: BEGIN + 2 * HOUR },
     });
     expect(await open().readItems(repository.place)).toEqual([]);
     const approved = { id: 'R', body: '', viewerDidAuthor: false, state: 'APPROVED', author: null };

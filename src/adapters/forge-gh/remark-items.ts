@@ -1,5 +1,6 @@
 import { Fault } from '../../core/fault.ts';
 import { hashText } from '../../core/hash.ts';
+import { nextLook } from '../../core/route/next-look.ts';
 import { isMarked, type ReviewItem } from '../../core/route/review-items.ts';
 import { type ReviewNote, readNote, writeNote } from '../../core/route/review-notes.ts';
 import { GH_WORDS } from '../../core/words/gh-words.ts';
@@ -79,7 +80,7 @@ function shortId(id: string): string {
   return hashText(id).slice(0, ID_LENGTH);
 }
 
-/** Nothing has been said of this work yet, whatever was said of earlier work. No process waits: a person resumes the run. */
+/** Nothing has been said of this work yet, whatever was said of earlier work. No process waits; when to look again is told with it. */
 export function faultIfAwaited(
   { url }: PullRequest,
   remarks: Remarks,
@@ -88,5 +89,6 @@ export function faultIfAwaited(
   const until = since + reviewWaitMs;
   if (isReviewed(remarks, since) || now >= until) return undefined;
   const time = `${new Date(until).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  return new Fault('REVIEW_AWAITED', GH_WORDS.awaited(url, time), { help: GH_WORDS.resume });
+  const details = { retryAt: nextLook({ since, until, now }) };
+  return new Fault('REVIEW_AWAITED', GH_WORDS.awaited(url, time), { help: GH_WORDS.resume, details });
 }

@@ -107,6 +107,7 @@ describe('RTE-06: git.changes', () => {
       ok: true,
       route: 'REQ_DOCS',
       because: 'docs asked for',
+      say: { word: 'route.asked', args: [] },
       files: [],
       config: [],
       added: [],

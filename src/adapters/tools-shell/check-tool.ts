@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isRefusal } from '../../core/refusal.ts';
 import { readArguments } from '../../core/tool/read-arguments.ts';
 import type { ToolResult } from '../../core/tool/result.ts';
+import type { Text } from '../../core/words/text.ts';
 import { CALL_TROUBLE_WORDS } from '../../core/words/trouble-words.ts';
 import type { Tool, ToolContext } from '../../ports/tool.ts';
 import { type CheckSources, chooseCheck, findTampered } from './choose-check.ts';
@@ -50,8 +51,7 @@ export function checkTool(place: CommandPlace, sources: CheckSources): Tool {
 
 async function runGiven(place: CommandPlace, args: Arguments, context: ToolContext): Promise<ToolResult> {
   const command = args.command ?? '';
-  if (command.trim() === '')
-    return failCall('NO_CHECK', 'There is no check to run. Name a command, for example npm test.');
+  if (command.trim() === '') return failCall('NO_CHECK', CALL_TROUBLE_WORDS.noneNamed);
   return runCheck(place, { command, limits: endLimits(context.limits, args.timeoutMs), context });
 }
 
@@ -66,7 +66,7 @@ async function runFound(
   if (found.command === undefined) return failCall('NO_CHECK', noCheck(found.unheeded), { setting: 'crew.check' });
   const tampered = await findTampered(sources, found, context, args.base);
   if (tampered !== undefined)
-    return failCall('NO_CHECK', CALL_TROUBLE_WORDS.checkChanged(tampered).en, { file: tampered });
+    return failCall('NO_CHECK', CALL_TROUBLE_WORDS.checkChanged(tampered), { file: tampered });
   const { command, from, unheeded } = found;
   const tree = await sources.readTree(context);
   const told = { from, ...(unheeded === undefined ? {} : { unheeded }), ...(tree === undefined ? {} : { tree }) };
@@ -74,13 +74,13 @@ async function runFound(
   const result = await runCheck(place, { command, limits, context, told });
   if (from !== 'given' || (await sources.book.read(context.project)) === command) return result;
   // Words that are no command have checked nothing: dev could try for ever, and no person would be asked again.
-  if (isNoCommand(result)) return failCall('NO_CHECK', CALL_TROUBLE_WORDS.noCommand(command).en);
+  if (isNoCommand(result)) return failCall('NO_CHECK', CALL_TROUBLE_WORDS.noCommand(command));
   if (couldRun(result)) await sources.book.write(context.project, command);
   return result;
 }
 
-function noCheck(unheeded: string | undefined): string {
-  return (unheeded === undefined ? CALL_TROUBLE_WORDS.noCheck : CALL_TROUBLE_WORDS.checkUnheeded(unheeded)).en;
+function noCheck(unheeded: string | undefined): Text {
+  return unheeded === undefined ? CALL_TROUBLE_WORDS.noCheck : CALL_TROUBLE_WORDS.checkUnheeded(unheeded);
 }
 
 /** Codes by which sh says that there is no such command, or that it is none. */

@@ -8,6 +8,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { isRefusal, type Refusal, type RefusalCode } from '../../core/refusal.ts';
 import { mountPath } from '../../core/tool/mount-path.ts';
 import { type FailedResult, failedResult, type ToolResult } from '../../core/tool/result.ts';
+import type { Said } from '../../core/words/recordable.ts';
 import type { ProcessLimits } from '../../ports/processes.ts';
 import type { Sandbox, SandboxOrder } from '../../ports/sandbox.ts';
 import type { ToolContext } from '../../ports/tool.ts';
@@ -24,8 +25,8 @@ type Code =
 /** The variable by which a person allows commands without a sandbox. */
 const PLAIN_SETTING = 'SIGNALBOX_SANDBOX=plain';
 
-export function failCall(code: Code, message: string, details?: Parameters<typeof failedResult>[2]): FailedResult {
-  return failedResult(code, message, details);
+export function failCall(code: Code, said: Said, details?: Parameters<typeof failedResult>[2]): FailedResult {
+  return failedResult(code, said, details);
 }
 
 export function failRefused({ code, message }: Refusal): FailedResult {

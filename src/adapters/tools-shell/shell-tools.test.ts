@@ -235,7 +235,8 @@ describe('check.run', () => {
 
   test.each([{}, { command: null }, { command: ' ' }])('%j is no check', async (args) => {
     const { call } = await makePlace();
-    expect(await call('check.run', args)).toMatchObject({ ok: false, error: { code: 'NO_CHECK' } });
+    const error = { code: 'NO_CHECK', say: { word: 'call.noneNamed', args: [] } };
+    expect(await call('check.run', args)).toMatchObject({ ok: false, error });
   });
 
   test('tells the end of a long log', async () => {

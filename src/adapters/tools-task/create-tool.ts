@@ -6,6 +6,7 @@ import { isRefusal } from '../../core/refusal.ts';
 import { CREATE_TASK_DOCS, DOCUMENT_NAMES, type DocumentName, documentPath } from '../../core/task/document-names.ts';
 import type { DueList } from '../../core/task/edit-task-list.ts';
 import type { PlannedWrite } from '../../core/task/plan-write.ts';
+import type { Reading } from '../../core/task/reading.ts';
 import type { TaskView } from '../../core/task/task-view.ts';
 import type { ToolResult } from '../../core/tool/result.ts';
 import { describeProblem } from '../../core/words/task-words.ts';
@@ -30,7 +31,17 @@ const Evidence = z.object({
   path: z.string(),
   before: z.string().nullable(),
   after: z.string(),
+  /** Logs of earlier versions may lack it. */
+  reading: z
+    .object({ problems: z.array(z.object({ code: z.string(), line: z.number(), args: z.array(z.string()) })) })
+    .optional(),
+  requested: z.array(z.string()).default([]),
 });
+
+type Written = Pick<PlannedWrite, 'requested'> & {
+  readonly path: string;
+  readonly reading?: Pick<Reading, 'problems'> | undefined;
+};
 
 type Planned =
   | { readonly kind: 'refused'; readonly code: string; readonly message: string; readonly path: string }
@@ -92,7 +103,8 @@ export function createTool(files: TaskFiles): Tool {
       const found = await files.readDocs(context, task, [name]);
       if (found.kind === 'refused') return 'unknown';
       const hash = found.docs.get(name)?.hash ?? null;
-      if (hash === after) return { ok: true, success: true, filePath: path, message: `${path} is written.` };
+      if (hash === after)
+        return { ok: true, success: true, filePath: path, message: messageOf(intended.data, context.task) };
       return hash === before && args !== null ? 'not-done' : 'unknown';
     },
   };
@@ -140,7 +152,9 @@ function failed(code: string, message: string, filePath: string): ToolResult {
   return { ok: false, error: { code, message }, success: false, filePath, message };
 }
 
-function messageOf({ path, reading, requested }: Planned & { kind: 'write' }, view: TaskView | undefined): string {
+/** What is told of a document that is written; after a crash by what was planned. */
+function messageOf({ path, reading, requested }: Written, view: TaskView | undefined): string {
+  if (reading === undefined) return `${path} is written.`;
   const missing = reading.problems.map((problem) => `line ${problem.line}: ${describeProblem(problem).en}`);
   const left = requested.length === 0 ? [] : [sayRequested(requested, view)];
   if (missing.length === 0) return [`${path} is written and complete.`, ...left].join(' ');

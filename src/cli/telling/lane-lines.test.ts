@@ -24,10 +24,13 @@ test.each([
 });
 
 test('people read in their own language why the work goes where it goes, and what an old log says as it is', () => {
-  const line = (because: string) =>
+  const line = (because: string, more: object = {}) =>
     speakIn({ language: 'zh', program: 'signalbox' }, () =>
-      evidenceLine({ kind: 'route', turn: 1, at: 0, route: 'REQ_DOCS', because }),
+      evidenceLine({ kind: 'route', turn: 1, at: 0, route: 'REQ_DOCS', because, ...more }),
     );
+  const found = { route: 'REQ_DOCS', because: 'in other words', say: ROUTE_WORDS.config.say };
+  const told = evidenceIn({ callId: 'own.1', tool: 'git.changes', result: { ok: true, ...found } }, { turn: 1, at: 0 });
+  expect(line('in other words', told)).toMatchObject({ text: `⇒ [REQ_DOCS]（${ROUTE_WORDS.config.zh}）` });
   for (const { en, zh } of Object.values(ROUTE_WORDS)) expect(line(en).text).toBe(`⇒ [REQ_DOCS]（${zh}）`);
   expect(line('a reason of before').text).toBe('⇒ [REQ_DOCS]（a reason of before）');
 });

@@ -2,6 +2,7 @@ import type { BrowserEvidence } from '../../core/route/browser-evidence.ts';
 import type { Evidence, LaneTurn } from '../../core/route/lanes.ts';
 import { LANE_WORDS } from '../../core/words/crew-words.ts';
 import { oneLine, plainText } from '../../core/words/plain-text.ts';
+import { Saying } from '../../core/words/saying.ts';
 import { correctionOf, sentenceOf } from '../../core/words/sentence-of.ts';
 import { asIs } from '../../core/words/text.ts';
 import type { Tone } from './paint.ts';
@@ -40,7 +41,14 @@ export function evidenceLine(evidence: Evidence): LaneLine {
     const why =
       because === undefined
         ? ''
-        : say(LANE_WORDS.beside(short(say(sentenceOf('route', { message: because })), MOST_REASON)));
+        : say(
+            LANE_WORDS.beside(
+              short(
+                say(sentenceOf('route', { message: because, say: Saying.safeParse(evidence.say).data })),
+                MOST_REASON,
+              ),
+            ),
+          );
     return { text: `⇒ ${what}${why}`, tone: 'step' };
   }
   if (evidence.kind === 'browser') return pageLine(evidence);

@@ -111,7 +111,7 @@ function one(out: Output, { runtime, store }: Opened, ref: string): Working {
     async done() {
       const { id: runId } = await findRun(store, ref);
       if (out.format === 'text') out.talk(say(WORKER_WORDS.beginsWith(runId)));
-      const { run, ended } = await runtime.attend(runId);
+      const { run, ended } = await runtime.attend(runId, { patient: true });
       told = { kind: ended === 'left' ? 'returned' : 'rested', runId, run };
       return exitOfRun(run, restedAs(run));
     },

@@ -9,7 +9,7 @@ const MAX_BESIDE = 1000;
 
 /** What a list shows of an open interaction; the whole of it stands in the log. */
 export function summarizePending(open: OpenInteraction): PendingSummary {
-  const { id, kind, code, prompt, widget, callId, edge, change, openedAt, say } = open;
+  const { id, kind, code, prompt, widget, callId, edge, change, openedAt, say, retryAt } = open;
   return keepDefined({
     id,
     kind,
@@ -23,6 +23,7 @@ export function summarizePending(open: OpenInteraction): PendingSummary {
     // What fills the sentence can be anything, too.
     say: say !== undefined && JSON.stringify(say).length <= MAX_BESIDE ? say : undefined,
     ...besides(open),
+    retryAt,
     openedAt,
   });
 }

@@ -1,4 +1,6 @@
 import { ROUTE_WORDS } from '../words/crew-words.ts';
+import type { SaidText } from '../words/recordable.ts';
+import type { Saying } from '../words/saying.ts';
 import type { AddedSymbol } from './added-symbols.ts';
 
 export type Route = 'REQ_DOCS' | 'REQ_TEST' | 'PR' | 'TASK_DONE';
@@ -19,29 +21,29 @@ export type RouteFacts = {
   readonly pr: 'local' | 'gh' | 'none';
 };
 
-/** Why a route was taken, as a word that programs can compare. */
-export type RouteReason = (typeof ROUTE_WORDS)[keyof typeof ROUTE_WORDS]['en'];
+/** `because`: the reason as programs can compare it; `say`: as people are told. */
+export type DecidedRoute = { readonly route: Route; readonly because: string; readonly say: Saying };
 
-type Row = { readonly when: (facts: RouteFacts) => boolean; readonly route: Route; readonly because: RouteReason };
+type Row = { readonly when: (facts: RouteFacts) => boolean; readonly route: Route; readonly because: SaidText };
 
 /** RTE-06, in its order: the earlier row wins. Documents are owed once per task. */
 const TREE: readonly Row[] = [
-  { when: (facts) => asksFirst(facts), route: 'REQ_DOCS', because: ROUTE_WORDS.asked.en },
-  { when: (facts) => facts.untested && !asksOnly(facts), route: 'REQ_TEST', because: ROUTE_WORDS.untested.en },
+  { when: (facts) => asksFirst(facts), route: 'REQ_DOCS', because: ROUTE_WORDS.asked },
+  { when: (facts) => facts.untested && !asksOnly(facts), route: 'REQ_TEST', because: ROUTE_WORDS.untested },
   {
     when: ({ docsDone, config }) => !docsDone && config.length > 0,
     route: 'REQ_DOCS',
-    because: ROUTE_WORDS.config.en,
+    because: ROUTE_WORDS.config,
   },
-  { when: ({ docsDone, added }) => !docsDone && added.length > 0, route: 'REQ_DOCS', because: ROUTE_WORDS.symbol.en },
-  { when: ({ changed }) => !changed, route: 'TASK_DONE', because: ROUTE_WORDS.nothing.en },
-  { when: ({ pr }) => pr === 'none', route: 'TASK_DONE', because: ROUTE_WORDS.notWanted.en },
+  { when: ({ docsDone, added }) => !docsDone && added.length > 0, route: 'REQ_DOCS', because: ROUTE_WORDS.symbol },
+  { when: ({ changed }) => !changed, route: 'TASK_DONE', because: ROUTE_WORDS.nothing },
+  { when: ({ pr }) => pr === 'none', route: 'TASK_DONE', because: ROUTE_WORDS.notWanted },
 ];
 
 /** Where the work goes once its check has passed. */
-export function decideRoute(facts: RouteFacts): { readonly route: Route; readonly because: RouteReason } {
-  const { route, because } = TREE.find(({ when }) => when(facts)) ?? { route: 'PR', because: ROUTE_WORDS.publish.en };
-  return { route, because };
+export function decideRoute(facts: RouteFacts): DecidedRoute {
+  const { route, because } = TREE.find(({ when }) => when(facts)) ?? { route: 'PR', because: ROUTE_WORDS.publish };
+  return { route, because: because.en, say: because.say };
 }
 
 /** Where the person's own words decide, nothing needs to be looked at. */

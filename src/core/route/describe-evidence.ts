@@ -26,6 +26,11 @@ export function describeEvidence(tool: string, result: Json): string | undefined
  * told how many there are.
  */
 export function besideEvidence(tool: string, result: Json): Json {
+  // Edges go by the route; what people are told of it stands in the log.
+  if (tool === 'git.changes' && isObject(result)) {
+    const { say: _, ...found } = result as JsonObject;
+    return found;
+  }
   if (tool !== 'memory.recall' || !isObject(result) || !Array.isArray(result['lessons'])) return result;
   return { ...(result as JsonObject), lessons: result['lessons'].length };
 }

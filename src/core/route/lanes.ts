@@ -1,5 +1,6 @@
 import { isoTime } from '../iso-time.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
+import { keepDefined } from '../keep-defined.ts';
 import { isOwnCall } from '../run/calls/own-call-id.ts';
 import type { EventOf, EventType, RunEvent } from '../run/events.ts';
 import { type BrowserEvidence, readBrowserEvidence } from './browser-evidence.ts';
@@ -36,6 +37,8 @@ export type RouteEvidence = {
   readonly at: number;
   readonly route: string;
   readonly because?: string;
+  /** The same as a word of the log, for faces to read. */
+  readonly say?: Json;
 };
 
 export type Evidence = CheckEvidence | RouteEvidence | BrowserEvidence;
@@ -116,12 +119,14 @@ const EVIDENCE: {
     log: typeof log === 'string' ? cutToEnd(log) : '',
     ...(typeof unheeded === 'string' ? { unheeded } : {}),
   }),
-  'git.changes': ({ route, because }, { turn, at }) => ({
-    kind: 'route',
-    ...{ turn, at },
-    route: String(route ?? ''),
-    ...(typeof because === 'string' ? { because } : {}),
-  }),
+  'git.changes': ({ route, because, say }, { turn, at }) =>
+    keepDefined<RouteEvidence>({
+      kind: 'route',
+      ...{ turn, at },
+      route: String(route ?? ''),
+      because: typeof because === 'string' ? because : undefined,
+      say,
+    }),
   'browser.check': readBrowserEvidence,
 };
 

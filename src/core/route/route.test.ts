@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sayAgain } from '../words/recorded-words.ts';
 import { addedLines, addedSymbols } from './added-symbols.ts';
 import { decideRoute, type RouteFacts } from './decide-route.ts';
 import { isHandOver, isHandOverName } from './hand-over-names.ts';
@@ -41,7 +42,9 @@ describe('RTE-06: the decision tree, in its order', () => {
     [{ pr: 'none' }, 'TASK_DONE', 'no pull request wanted'],
     [{ changed: false }, 'TASK_DONE', 'nothing changed'],
   ])('%j goes to %s', (facts, route, because) => {
-    expect(decideRoute({ ...FACTS, ...facts })).toEqual({ route, because });
+    const decided = decideRoute({ ...FACTS, ...facts });
+    expect(decided).toMatchObject({ route, because });
+    expect(sayAgain(decided.say)).toMatchObject({ en: because, zh: expect.stringMatching(/\p{Script=Han}/u) });
   });
 });
 

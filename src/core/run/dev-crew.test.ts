@@ -8,8 +8,12 @@ import { mayChange } from '../tool/may-change.ts';
 import { offeredTools } from '../tool/offered-tools.ts';
 import type { ToolResult } from '../tool/result.ts';
 import { writeBounds } from '../tool/task-gate.ts';
+import { askedText } from '../words/asked-text.ts';
+import { CALL_TROUBLE_WORDS } from '../words/trouble-words.ts';
+import { noticeOf } from './notify/notice-of.ts';
 import { currentNodeId, stateOf, topFrame } from './run.ts';
 import { cycleViewOf } from './view/cycle-view-of.ts';
+import { isDue, summarize } from './view/summarize.ts';
 
 /* The bundled crew, played on the kernel: what its tools give is written here, and what is decided by it is the graph's. */
 
@@ -166,6 +170,80 @@ describe('the bundled crew', () => {
     run.replies('Archived.\n[TASK_DONE]');
     expect(run.status).toBe('completed');
     expect(run.run.notices).toHaveLength(1);
+  });
+
+  it('RTE-06: a check that is missing is asked for by a word of the log, and why a route was taken does not stand in the state', () => {
+    const { say } = CALL_TROUBLE_WORDS.checkChanged('Makefile');
+    const error = { code: 'NO_CHECK', message: 'In English of then.', say };
+    const done = says('Go.\n[REQ_DEV]', 'Done.\n[REQ_TEST]', 'Passed.\n[REQ_DOCS]');
+    const { run } = play('Let the parser read tabs.', { 'check.run': [{ ok: false, error }] }, done);
+    expect(run.run.blocked).toEqual({ code: 'NO_CHECK', message: 'In English of then.', say });
+    const [open] = run.run.interactions;
+    expect(open && askedText(open).zh).toBe(CALL_TROUBLE_WORDS.checkChanged('Makefile').zh);
+    const lesson = { ok: false, error: { ...error, code: 'MEMORY_ARCHIVE_FAILED', message: 'x' } };
+    const archived = play(
+      'Do.',
+      { 'check.run': [GREEN], 'git.changes': [{ ...route('PR'), say }], 'memory.archive': [lesson] },
+      done,
+    );
+    expect(archived.run.run.interactions[0]).toMatchObject({ code: 'MEMORY_ARCHIVE_FAILED' });
+    expect(Object.keys(Object(stateOf(topFrame(archived.run.run)).variables['inspect']))).not.toContain('say');
+  });
+
+  it('RTE-08: looks for reviews again when it is time, asks nobody anew, and counts as no word of a person', () => {
+    const awaited = (retryAt: number): ToolResult => ({
+      ok: false,
+      error: { code: 'REVIEW_AWAITED', message: 'Nobody has spoken.', details: { retryAt } },
+    });
+    const { run, nodes } = play(
+      'Let the parser read tabs.',
+      { 'check.run': [RED, GREEN], 'git.changes': [route('PR')], 'forge.items': [awaited(5_000)] },
+      says(
+        ...['Go.\n[REQ_DEV]', 'Done.\n[REQ_TEST]', 'Passed.\n[REQ_DOCS]'],
+        ...['Mended.\n[REQ_TEST]', 'Passed.\n[REQ_DOCS]'],
+      ),
+    );
+    const first = run.run;
+    expect([run.status, nodes.at(-1)]).toEqual(['blocked', 'items']);
+    expect([run.action, summarize(first)]).toMatchObject([{ wakeAt: 5_000 }, { due: false, wakeAt: 5_000 }]);
+    run.waits(3_999).told();
+    expect(run.run).toBe(first);
+    run.waits(1);
+    expect(run.action).toMatchObject({ kind: 'calls', calls: [{ call: { tool: 'forge.items' } }] });
+    // Killed in the middle of it, it is called once more.
+    run.restarts();
+    expect([run.status, isDue(run.run), run.action.kind]).toEqual(['running', true, 'calls']);
+    const looking = run.run;
+    run.waits(1_000).finishes(awaited(90_000));
+    const [open] = run.run.interactions;
+    expect([run.status, noticeOf(looking, run.run), summarize(run.run).wakeAt]).toEqual(['blocked', undefined, 90_000]);
+    // Asked since the first time, which is not now.
+    expect([open?.openedAt, run.now]).toEqual([looking.awaited?.openedAt, 6_000]);
+    expect(open?.openedAt).toBeLessThan(6_000);
+    expect(run.run.spent).toEqual({ ...first.spent, runningMs: run.run.spent.runningMs });
+    expect(run.run.spent.loops).not.toEqual({});
+    run.waits(90_000).finishes({ ok: true, open: 0, items: [] }).finishes({ ok: true });
+    run.replies('It is up.\n[TASK_DONE]');
+    expect([run.status, run.run.interactions, run.run.notices.length]).toEqual(['completed', [], 1]);
+    expect(run.log().some(({ event }) => event.type === 'command.accepted')).toBe(false);
+  });
+
+  it('RTE-08: a person may look for reviews before it is time, and what is wrong then is told', () => {
+    const error = { code: 'REVIEW_AWAITED', message: 'Nobody has spoken.', details: { retryAt: 5_000 } };
+    const { run } = play(
+      'Let the parser read tabs.',
+      { 'check.run': [GREEN], 'git.changes': [route('PR')], 'forge.items': [{ ok: false, error }] },
+      says('Go.\n[REQ_DEV]', 'Done.\n[REQ_TEST]', 'Passed.\n[REQ_DOCS]'),
+    );
+    run.sends({ kind: 'resume' });
+    expect(run.action).toMatchObject({ kind: 'calls', calls: [{ call: { tool: 'forge.items' } }] });
+    run.finishes({ ok: false, error });
+    expect([run.status, run.action]).toMatchObject(['blocked', { wakeAt: 5_000 }]);
+    run.waits(5_000);
+    const looking = run.run;
+    run.finishes({ ok: false, error: { code: 'FORGE_FAILED', message: 'It was closed.' } });
+    expect([run.status, run.action]).toEqual(['blocked', { kind: 'park', key: 'park', wakeAt: undefined }]);
+    expect(noticeOf(looking, run.run)).toMatchObject({ event: 'blocked', asks: [{ code: 'FORGE_FAILED' }] });
   });
 
   it('RTE-08: words that come after archiving are held until the task is done, and open the next cycle', () => {

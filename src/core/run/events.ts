@@ -112,6 +112,8 @@ export const Interaction = z.strictObject({
   /** A held move: the edge that demands a yes or a look, and the change of the state that the runtime makes then. */
   edge: z.strictObject({ from: text, to: text }).optional(),
   edit: TextEdit.optional(),
+  /** What is awaited is looked for again at this time (ms since 1970), whether a person has spoken or not. */
+  retryAt: z.number().optional(),
 });
 export type Interaction = z.infer<typeof Interaction>;
 

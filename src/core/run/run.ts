@@ -213,6 +213,8 @@ export type Run = {
   readonly held: string | undefined;
   readonly notice: string | undefined;
   readonly interactions: readonly OpenInteraction[];
+  /** What was awaited and is looked for just now: people know that already. */
+  readonly awaited: OpenInteraction | undefined;
   /** What people are told without being asked: no rule waits for it. */
   readonly notices: readonly OpenInteraction[];
   readonly asked: number;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isFault } from '../fault.ts';
+import { isFault, retryAtIn } from '../fault.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { isRefusal } from '../refusal.ts';
 import type { Effect } from '../run/fold/call-events.ts';
@@ -46,5 +46,6 @@ function failedBy(tool: string, cause: unknown): ToolResult {
     return failedResult('TOOL_EXEC_FAILED', `${tool} broke down (${what}).`);
   }
   const help = cause.help === undefined ? '' : ` Do: ${cause.help}.`;
-  return failedResult(cause.code, `${cause.message}${help}`);
+  const retryAt = retryAtIn(cause.details);
+  return failedResult(cause.code, `${cause.message}${help}`, retryAt === undefined ? undefined : { retryAt });
 }

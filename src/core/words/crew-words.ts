@@ -1,4 +1,3 @@
-import type { Recordable } from './read-back.ts';
 import { recordable } from './recordable.ts';
 import type { Text, Words } from './text.ts';
 
@@ -14,8 +13,8 @@ export const CREW_WORDS = recordable('crew', {
   }),
 } as const);
 
-/** Why the runtime sends work on as it does; the English of them stands in the log, and programs compare it. */
-export const ROUTE_WORDS = {
+/** Why the runtime sends work on as it does; programs compare the English of them. */
+export const ROUTE_WORDS = recordable('route', {
   asked: { en: 'docs asked for', zh: '用户要求写文档' },
   untested: { en: 'untested change', zh: '有未经检查的改动' },
   config: { en: 'config changed', zh: '配置有改动' },
@@ -23,7 +22,7 @@ export const ROUTE_WORDS = {
   publish: { en: 'to be published', zh: '可以提交评审' },
   nothing: { en: 'nothing changed', zh: '没有改动' },
   notWanted: { en: 'no pull request wanted', zh: '不需要拉取请求' },
-} as const satisfies Recordable;
+} as const);
 
 /** What is told of who spoke, which tag ended a turn, what was corrected, and what the runtime saw. */
 export const LANE_WORDS = {

@@ -1,6 +1,6 @@
 import { ASKED_WORDS } from './asked-words.ts';
 import { KEY_WORDS } from './config-words.ts';
-import { CREW_WORDS } from './crew-words.ts';
+import { CREW_WORDS, ROUTE_WORDS } from './crew-words.ts';
 import { EDIT_WORDS, UNREADABLE_WORDS } from './edit-words.ts';
 import { PROGRAM_FAILURES } from './program-words.ts';
 import { LIST, type Sentence } from './recordable.ts';
@@ -24,6 +24,7 @@ const FAMILIES: { readonly [family: string]: { readonly [key: string]: Sentence 
   edit: EDIT_WORDS,
   unreadable: UNREADABLE_WORDS,
   crew: CREW_WORDS,
+  route: ROUTE_WORDS,
   refused: REFUSED_WORDS,
   status: STATUS_WORDS,
   key: KEY_WORDS,

@@ -250,6 +250,10 @@ export const CALL_TROUBLE_WORDS = recordable('call', {
     en: `The memory could not be read, so nothing was recalled: ${why}`,
     zh: `无法读取记忆，因此没有取到以前的教训：${why}`,
   }),
+  noneNamed: {
+    en: 'There is no check to run. Name a command, for example npm test.',
+    zh: '没有可以运行的检查。请写明命令，例如 npm test。',
+  },
   noCheck: {
     en: 'No file of this project says how to check it. Reply with the check command, for example npm test, or set crew.check.',
     zh: '项目里没有文件说明怎么检查它。请回复检查命令，例如 npm test，或设置 crew.check。',

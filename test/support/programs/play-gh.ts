@@ -7,6 +7,7 @@ import type { GhWorld } from '../fake-gh.ts';
 const [file = '', ...args] = process.argv.slice(2);
 const world: GhWorld = JSON.parse(readFileSync(file, 'utf8'));
 const { trouble } = world;
+const now = world.now === 'real' ? new Date().toISOString() : world.now;
 const input = args.includes('--input') ? readFileSync(0, 'utf8') : '';
 appendFileSync(`${file}.calls`, `${JSON.stringify({ args, env: process.env, input, cwd: process.cwd() })}\n`);
 
@@ -46,13 +47,13 @@ function rest(method: string, path: string): never {
     const next = world.pulls.length + 1;
     const html_url = `https://github.com/${world.repo}/pull/${next}`;
     const known = { number: next, node_id: `PR_${next}`, html_url, state: 'open', merged_at: null };
-    const pull = { ...known, created_at: world.now, updated_at: world.now, head, base, title, body };
+    const pull = { ...known, created_at: now, updated_at: now, head, base, title, body };
     world.pulls.push(pull);
     answer(pull);
   }
   const pull = world.pulls.find((one) => one.number === number);
   if (method === 'PATCH' && pull !== undefined)
-    answer(Object.assign(pull, { body: JSON.parse(input).body, updated_at: world.now }));
+    answer(Object.assign(pull, { body: JSON.parse(input).body, updated_at: now }));
   fail('gh: Not Found (HTTP 404)');
 }
 
@@ -76,7 +77,7 @@ function graph(): never {
   };
   const { threads, reviews, comments } = world;
   for (const one of [...threads.flatMap((thread) => thread.comments.nodes), ...reviews, ...comments])
-    Object.assign(one, { createdAt: one.createdAt ?? world.now });
+    Object.assign(one, { createdAt: one.createdAt ?? now });
   for (const one of reviews) Object.assign(one, { submittedAt: one.state === 'PENDING' ? null : one.createdAt });
   answer({
     data: {

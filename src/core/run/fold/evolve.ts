@@ -1,8 +1,8 @@
 import { append } from '../../append-list.ts';
 import { applyEdit } from '../../state/text-edit.ts';
 import { askCall, markCall, outsideAct, refusedResult, settleCall, slotOf, unsettled } from '../calls/settle-call.ts';
-import type { EventOf, EventType, Recorded, RunEvent } from '../events.ts';
-import { afterAcceptance, afterChange, afterLeaving } from '../next/ownership.ts';
+import type { EventOf, EventType, Interaction, Recorded, RunEvent } from '../events.ts';
+import { afterAcceptance, afterChange, afterLeaving, TIME_HAS_COME } from '../next/ownership.ts';
 import { type Kit, type OpenInteraction, placeOf, type Run } from '../run.ts';
 import { begin } from '../start/begin-run.ts';
 import { playersOf } from '../start/players.ts';
@@ -156,6 +156,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     // The runtime's own call has used no turn: one that is open goes on.
     onward: run.own === undefined || run.turn === undefined,
     own: undefined,
+    awaited: undefined,
     frames: changeTopFrame(run, (frame) => ({ ...frame, done: true })),
   }),
   'state.changed': (run, { edit, hash }, { seq }) => ({
@@ -174,13 +175,15 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   'interaction.opened': (run, { interaction }, { ts }) => ({
     ...run,
     asked: run.asked + 1,
-    ...openInteraction(run, { ...interaction, openedAt: ts }),
+    awaited: undefined,
+    ...openInteraction(run, { ...interaction, openedAt: openedBefore(run, interaction) ?? ts }),
   }),
   'interaction.answered': (run, { id, answer }) => ({
     ...closeInteraction(run, id),
     title: run.title ?? openingAnswer(run, id, answer),
   }),
-  'interaction.withdrawn': (run, { id }) => closeInteraction(run, id),
+  'interaction.withdrawn': (run, { id, reason }) =>
+    reason === TIME_HAS_COME ? lookAgain(run, id) : closeInteraction(run, id),
 
   ...TASK_STEPS,
 
@@ -223,6 +226,11 @@ export function evolveAll(run: Run, events: readonly RunEvent[], ts: number): Ru
   return events.reduce((before, event) => evolve(before, { event, seq: before.seq + 1, epoch: before.epoch, ts }), run);
 }
 
+/** What is asked for again, since it was looked for in vain, has waited since it was asked for first. */
+function openedBefore({ awaited }: Run, { code }: Interaction): number | undefined {
+  return awaited?.code === code ? awaited?.openedAt : undefined;
+}
+
 /** A notice stands apart, where nothing waits for it; a call in doubt is the runtime's question, and ends no turn. */
 function openInteraction(run: Run, open: OpenInteraction): Partial<Run> {
   if (open.kind === 'notice') return { notices: [...run.notices, open] };
@@ -231,6 +239,13 @@ function openInteraction(run: Run, open: OpenInteraction): Partial<Run> {
     interactions: [...run.interactions, open],
     turn: run.turn && { ...run.turn, asked: run.turn.asked || asked },
   };
+}
+
+/** The node's call is made once more, in no turn; nobody has spoken, so that every count stays as it is. */
+function lookAgain(run: Run, id: string): Run {
+  const interactions = run.interactions.filter((open) => open.id !== id);
+  const awaited = run.interactions.find((open) => open.id === id);
+  return { ...run, interactions, awaited, own: undefined, blocked: undefined, onward: true };
 }
 
 /** After a block the run begins anew with all its budgets, after a held move with those that count failures in a row. */

@@ -59,8 +59,8 @@ function writeList(run: Run): Action | undefined {
     const due = { boxes, notes: Object.fromEntries(added.map(([item, all]) => [item, [...all]])) };
     return record('tick', [askOwn(run, CREATE_TASK_DOCS, { taskName: name, phase: 'taskList', due })]);
   }
-  const { code, message } = errorIn(result);
-  return record('untold', blockedBy(run, code, message));
+  const { code, said } = errorIn(result);
+  return record('untold', blockedBy(run, code, said));
 }
 
 function spawnItem(run: Run, item: string): RunEvent {

@@ -111,9 +111,9 @@ function blockBefore(run: Run, edge: Edge, code: string): readonly RunEvent[] {
   const { from, to, label } = edge;
   const edit = editBetween(topFrame(run).text, updateStateText(run, stepAlong(edge)));
   // Where a call has failed, that is the reason; what else waits for the next agent is not for the person.
-  const message =
+  const said =
     whyFailed(stateOf(topFrame(run)).variables[from]) ?? run.notice ?? TROUBLE_WORDS.blocksBefore(from, to, label).en;
-  return blockedBy(run, code, message, { edge: { from, to }, edit });
+  return blockedBy(run, code, said, { edge: { from, to }, edit });
 }
 
 /** A frame of its own for the sub-workflow, with the variables that its node hands over. */

@@ -1,13 +1,17 @@
 import type { RuntimeCall } from '../../exit/exit-kind.ts';
-import { isAwaited } from '../../fault.ts';
+import { isAwaited, retryAtIn } from '../../fault.ts';
 import { writeState } from '../../gate/hold-move.ts';
 import { isObject, type Json } from '../../json.ts';
+import { keepDefined } from '../../keep-defined.ts';
 import { variablesIn } from '../../logic/logic-parts.ts';
 import type { WorkflowNode } from '../../package/definition.ts';
 import { outgoing } from '../../package/graph.ts';
 import { besideEvidence, describeEvidence } from '../../route/describe-evidence.ts';
 import { isRouted } from '../../route/request.ts';
 import { fitsState } from '../../state/state-schema.ts';
+import type { Said, Told } from '../../words/recordable.ts';
+import { sayAgain } from '../../words/recorded-words.ts';
+import { Saying } from '../../words/saying.ts';
 import { TROUBLE_WORDS } from '../../words/trouble-words.ts';
 import { ownCallId } from '../calls/own-call-id.ts';
 import { slotOf } from '../calls/settle-call.ts';
@@ -22,8 +26,8 @@ export function nextForOwnCall(run: Run, node: WorkflowNode, { tool, args }: Run
   if (result === undefined) return record('ask', [askOwn(run, tool, args)]);
   // A person looks, and lets it be called again; the graph may also have a way for it.
   if (isObject(result) && result['ok'] !== true && !edgesAskHow(run, node)) {
-    const why = whyFailed(result) ?? TROUBLE_WORDS.callFailed('').en;
-    return record('failed', blockedBy(run, errorIn(result).code, why));
+    const { code, said, retryAt } = errorIn(result);
+    return record('failed', blockedBy(run, code, said, keepDefined({ retryAt })));
   }
   return record('called', acceptResult(run, node.id, result));
 }
@@ -34,21 +38,27 @@ export function askOwn({ turns, seq }: Run, tool: string, args: RuntimeCall['arg
 }
 
 /** What a person is told of a call of the runtime's that has failed, or waits for people; undefined where it has not. */
-export function whyFailed(result: Json | undefined): string | undefined {
-  return isObject(result) && result['ok'] === false ? errorIn(result).message : undefined;
+export function whyFailed(result: Json | undefined): Said | undefined {
+  return isObject(result) && result['ok'] === false ? errorIn(result).said : undefined;
 }
+
+type CallError = { readonly code: string; readonly said: Said; readonly retryAt: number | undefined };
 
 /** The error of a call that has failed, in words for a person. */
-export function errorIn(result: Json): { readonly code: string; readonly message: string } {
+export function errorIn(result: Json): CallError {
   const error = isObject(result) && isObject(result['error']) ? result['error'] : {};
-  const { code = 'TOOL_EXEC_FAILED', message = '' } = error;
-  return { code: String(code), message: saidOfFailed(String(code), String(message)) };
+  const { code = 'TOOL_EXEC_FAILED', message = '', say, details } = error;
+  const said = { message: String(message), say: Saying.safeParse(say).data };
+  return { code: String(code), said: saidOfFailed(String(code), said), retryAt: retryAtIn(details) };
 }
 
-/** What a person has to say is asked for as it is. */
-function saidOfFailed(code: string, message: string): string {
-  if (code === 'NO_CHECK') return message;
-  return (isAwaited(code) ? TROUBLE_WORDS.callWaits : TROUBLE_WORDS.callFailed)(message).en;
+/** What a person has to say is asked for as it is. Words without a name are found again by their English, with what they stand in. */
+function saidOfFailed(code: string, said: Told): Said {
+  if (code === 'NO_CHECK') return said;
+  const words = isAwaited(code) ? TROUBLE_WORDS.callWaits : TROUBLE_WORDS.callFailed;
+  const { message, say } = said;
+  const known = say && sayAgain(say);
+  return known === undefined ? words(message).en : words(keepDefined({ ...known, say }));
 }
 
 function acceptResult(run: Run, nodeId: string, result: Json): readonly RunEvent[] {

@@ -16,6 +16,7 @@ import { budgetOf, failuresUsedUp, type UsedUp, usedUp } from './budget.ts';
 import { nextForCalls } from './next-for-calls.ts';
 import { nextForFamily } from './next-for-family.ts';
 import { nextForNode } from './next-for-node.ts';
+import { looksAgainAt, TIME_HAS_COME } from './ownership.ts';
 
 /** Undefined: this rule has nothing to say, ask the next one. */
 type Rule = (run: Run, now: number) => Action | undefined;
@@ -23,6 +24,7 @@ type Rule = (run: Run, now: number) => Action | undefined;
 /** What has to happen now. The order is the whole logic: the first rule that speaks decides. */
 const RULES: readonly Rule[] = [
   atRest,
+  timeHasCome,
   resultGiven,
   nextForNode,
   outcomeChanged,
@@ -59,6 +61,12 @@ export function next(run: Run, now: number): Action {
 /** Over for good, or stopped by a person. */
 function atRest(run: Run): Action | undefined {
   return isOver(run) || run.stopped ? park() : undefined;
+}
+
+/** What is awaited may be there by now: it is looked for again, as if nobody had been asked. */
+function timeHasCome(run: Run, now: number): Action | undefined {
+  const due = run.interactions.find(({ retryAt }) => retryAt !== undefined && retryAt <= now);
+  return due && record('look', [{ type: 'interaction.withdrawn', id: due.id, reason: TIME_HAS_COME }]);
 }
 
 /** The node's work was ended by a call in the middle of its turn: nothing speaks after it. */
@@ -115,7 +123,7 @@ function personAsked(run: Run): Action | undefined {
 
 function waitingForOthers(run: Run): Action | undefined {
   const children = run.children.some(({ report }) => report === undefined);
-  return run.interactions.length > 0 || children || run.turn === undefined ? park() : undefined;
+  return run.interactions.length > 0 || children || run.turn === undefined ? park(looksAgainAt(run)) : undefined;
 }
 
 /** Calls in the middle of an exchange: what stops a run between two exchanges of others stops a program at once. */

@@ -19,11 +19,13 @@ describe('who has a run', () => {
   it('RUN-08: is given back until its time comes, but not at once, and not with something confirmed', () => {
     const grant = { id: 'g1' } as NonNullable<Run['grant']>;
     const run = started();
-    expect([canSleep(run, 9_000, 0), canSleep(run, 1_000, 0), canSleep({ ...run, grant }, 9_000, 0)]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    const sleeps = (changed: Partial<Run>, wakeAt = 9_000) => canSleep({ ...run, ...changed }, wakeAt, 0, true);
+    expect([sleeps({}), sleeps({}, 1_000), sleeps({ grant })]).toEqual([true, false, false]);
+  });
+
+  it('RTE-08: who only asked for it leaves what waits for a person as well, and stays with what waits for a time alone', () => {
+    const [run, asks] = [started(), new PlayedRun(reviewedWork()).replies('A question?').run];
+    expect([canSleep(run, 9_000, 0, false), canSleep(asks, 9_000, 0, false)]).toEqual([false, true]);
   });
 
   it('RUN-02: a person who leaves stops it, one who hands it on does not, and only the word of a person sets it going', () => {

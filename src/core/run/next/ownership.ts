@@ -30,9 +30,21 @@ export function afterAcceptance(run: Run, { command }: EventOf<'command.accepted
   };
 }
 
+/** Why the question of a block is withdrawn without an answer: what is awaited is looked for again. */
+export const TIME_HAS_COME = 'its time has come';
+
+/** When it looks again for what it has asked for and waits for, should nobody speak before. */
+export function looksAgainAt({ interactions }: Run): number | undefined {
+  const times = interactions.flatMap(({ retryAt }) => retryAt ?? []);
+  return times.length === 0 ? undefined : Math.min(...times);
+}
+
 const A_MOMENT_MS = 2_000;
 
-/** Whether the run can be given back until its time comes. What a person has confirmed ends with its owner, so that stays. */
-export function canSleep({ grant }: Run, wakeAt: number, now: number): boolean {
-  return grant === undefined && wakeAt - now > A_MOMENT_MS;
+/**
+ * Whether the run can be given back until its time comes; `letSleep`: also where no person is asked meanwhile. What a person has
+ * confirmed ends with its owner, so that stays.
+ */
+export function canSleep({ grant, interactions }: Run, wakeAt: number, now: number, letSleep: boolean): boolean {
+  return grant === undefined && wakeAt - now > A_MOMENT_MS && (letSleep || interactions.length > 0);
 }

@@ -23,6 +23,10 @@ export function noticeOf(before: Run, after: Run): Notice | undefined {
   const event = EVENT_OF[status];
   if (event === undefined || (after.started.parent !== undefined && !OF_CHILDREN.has(event))) return undefined;
   const known = new Set(before.interactions.map(({ id }) => id));
+  // Looked for in vain once more: people have been told of it.
+  const { awaited } = before;
+  if (event === 'blocked' && awaited !== undefined && after.interactions.every(({ code }) => code === awaited.code))
+    return undefined;
   const isNew = status !== statusOf(before) || after.interactions.some(({ id }) => !known.has(id));
   return isNew ? describe(after, event) : undefined;
 }

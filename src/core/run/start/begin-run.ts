@@ -32,6 +32,7 @@ export function begin(id: string, kit: Kit, first: Recorded): Run {
     exchange: undefined,
     interruptions: 0,
     retryAt: undefined,
+    awaited: undefined,
     reply: undefined,
     calls: [],
     spokenIn: undefined,

@@ -37,17 +37,17 @@ export function startTurn(run: Run, cause: EventOf<'turn.started'>['cause'], not
 }
 
 /**
- * The run stops for a person, with a code that says why; `move`: what it does once they have looked. An item of a task has failed
+ * The run stops for a person, with a code that says why; `more`: what it does once they have looked, or when it looks itself. An item of a task has failed
  * where nobody is asked: its task hears of it and goes on.
  */
 export function blockedBy(
   run: Run,
   code: string,
   said: Said,
-  move: Pick<Interaction, 'edge' | 'edit'> = {},
+  more: Pick<Interaction, 'edge' | 'edit' | 'retryAt'> = {},
 ): readonly RunEvent[] {
   if (run.started.parent !== undefined && run.started.mode === 'auto') return failedBy(run, code, said);
-  const interaction: Interaction = { id: interactionId(run), kind: 'blocked', code, ...asked(said), ...move };
+  const interaction: Interaction = { id: interactionId(run), kind: 'blocked', code, ...asked(said), ...more };
   return [
     ...turnOver(run, 'blocked'),
     { type: 'run.blocked', code, ...told(said) },

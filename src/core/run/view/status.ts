@@ -21,7 +21,7 @@ export type RunSummary = {
   readonly node: string;
   /** Has something to do without a person. */
   readonly due: boolean;
-  /** Nothing to do before this time (ms since 1970). */
+  /** What is due has nothing to do before this time (ms since 1970); what waits for a person has something to do then. */
   readonly wakeAt: number | null;
   /** What waits for a person, oldest first, so that an inbox need not read logs. */
   readonly pending: readonly PendingSummary[];
@@ -47,7 +47,7 @@ export type ParentSummary = {
 /** An open interaction in a line. */
 export type PendingSummary = Pick<
   Interaction,
-  'id' | 'kind' | 'code' | 'prompt' | 'say' | 'callId' | 'edge' | 'ui_hints' | 'context'
+  'id' | 'kind' | 'code' | 'prompt' | 'say' | 'callId' | 'edge' | 'ui_hints' | 'context' | 'retryAt'
 > & {
   /** Of its widget, where it has one. */
   readonly type?: NonNullable<Interaction['widget']>['type'];
@@ -59,6 +59,11 @@ export type PendingSummary = Pick<
   readonly more?: true;
   readonly openedAt: number;
 };
+
+/** Whether it has something to do now, without a person. */
+export function isDueAt({ due, wakeAt }: RunSummary, now: number): boolean {
+  return wakeAt === null ? due : wakeAt <= now;
+}
 
 /** No run reads "running" without a live owner. */
 export function shownStatus(status: RunStatus, ownerAlive: boolean): ShownStatus {

@@ -3,6 +3,7 @@ import { keepDefined } from '../../keep-defined.ts';
 import { docsPath } from '../../task/document-names.ts';
 import { itemTitle } from '../../task/item-identity.ts';
 import { unsettled } from '../calls/settle-call.ts';
+import { looksAgainAt } from '../next/ownership.ts';
 import { currentNodeId, isOver, type Run, stateOf, topFrame } from '../run.ts';
 import { titleFrom } from './about.ts';
 import type { RunStatus, RunSummary } from './status.ts';
@@ -29,7 +30,7 @@ export function summarize(run: Run): RunSummary {
     workflow: topFrame(run).workflow,
     node: currentNodeId(run),
     due: isDue(run),
-    wakeAt: status === 'queued' && !run.stopped ? (run.retryAt ?? null) : null,
+    wakeAt: (run.stopped ? undefined : WAKES_AT[status]?.(run)) ?? null,
     pending: isOver(run) ? [] : [...run.interactions, ...run.notices].map(summarizePending),
     ...parentOf(run),
     about: keepDefined({ package: run.started.package.name, project: run.started.project, title: titleOf(run) }),
@@ -52,6 +53,12 @@ function parentOf({ started, frames: [lowest] }: Run): Pick<RunSummary, 'parent'
     parent: keepDefined({ run, item, attempt, title: words, task: docs?.slice(docsPath('').length) }),
   };
 }
+
+/** What has a time of its own while it waits. */
+const WAKES_AT: { readonly [S in RunStatus]?: (run: Run) => number | undefined } = {
+  queued: ({ retryAt }) => retryAt,
+  blocked: looksAgainAt,
+};
 
 const DUE: { readonly [S in RunStatus]: boolean } = {
   queued: true,
