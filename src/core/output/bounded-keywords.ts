@@ -69,15 +69,11 @@ type Cost = { readonly once: number; readonly key: number; readonly item: number
 /** So many characters are looked at in the time of one step. */
 export const CHARACTERS = 16;
 
-function pay(work: Work, { once, key, item }: Cost, data: Json): boolean {
-  spend(work, once + sizeOf(data, key, item));
+function pay(work: Work, { once, key, item }: Cost, data: Json): true {
+  if (typeof data === 'string') spend(work, once + data.length / CHARACTERS);
+  else if (Array.isArray(data)) spend(work, once + data.length * item);
+  else spend(work, once + (key > 0 && isObject(data) ? Object.keys(data).length * key : 0));
   return true;
-}
-
-function sizeOf(data: Json, key: number, item: number): number {
-  if (typeof data === 'string') return data.length / CHARACTERS;
-  if (Array.isArray(data)) return data.length * item;
-  return key > 0 && isObject(data) ? Object.keys(data).length * key : 0;
 }
 
 /** A schema whose every part says what it costs; what would have it checked later is left out. */

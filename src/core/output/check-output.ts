@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import type { Json, JsonObject } from '../json.ts';
-import { type Checked, compileSchema, shorten } from './compile-schema.ts';
+import { compileSchema, GIVEN_UP, shorten } from './compile-schema.ts';
 
 /** Something wrong with a value: where in it, by which keyword of the schema, and what that says about it. */
 export type SchemaError = {
@@ -12,33 +12,15 @@ export type SchemaError = {
 
 /** Why a schema cannot be used to check output; undefined where it can. Packages are told of it before anything runs. */
 export function schemaProblem(schema: JsonObject): string | undefined {
-  const compiled = compileSchema(schema);
-  return compiled.kind === 'unusable' ? compiled.problem : undefined;
+  return compileSchema(schema).problem;
 }
 
-/** What is wrong with an output by its schema: nothing, or up to five problems with their places, without the values. */
-export function checkOutput(schema: JsonObject, value: Json): readonly string[] {
-  return listProblems(runCheck(schema, value));
-}
-
-/** The same for what a person gave, so that it can be put into words for people. */
+/** What is wrong with what a person gave by its schema, up to five things, so that it can be put into words for people. */
 export function checkGiven(schema: JsonObject, value: Json): readonly SchemaError[] {
-  return errorsOf(runCheck(schema, value));
-}
-
-/** Nothing is wrong by a schema that cannot be used. */
-function runCheck(schema: JsonObject, value: Json): Checked {
-  const compiled = compileSchema(schema);
-  return compiled.kind === 'unusable' ? { kind: 'right' } : compiled.check(value);
+  return compileSchema(schema).check(value).slice(0, MAX_PROBLEMS).map(errorOf);
 }
 
 const MAX_PROBLEMS = 5;
-
-function errorsOf(checked: Checked): readonly SchemaError[] {
-  if (checked.kind === 'right') return [];
-  if (checked.kind === 'given up') return [{ path: [], keyword: '', params: {}, message: checked.problem }];
-  return checked.errors.slice(0, MAX_PROBLEMS).map(errorOf);
-}
 
 function errorOf({ instancePath, keyword, params, message }: ErrorObject): SchemaError {
   // A pointer writes / and ~ of a name in its own way.
@@ -47,10 +29,9 @@ function errorOf({ instancePath, keyword, params, message }: ErrorObject): Schem
   return { path: names, keyword, params, message: message ?? `fails ${keyword}` };
 }
 
-function listProblems(checked: Checked): readonly string[] {
-  if (checked.kind === 'right') return [];
-  if (checked.kind === 'given up') return [checked.problem];
-  const { errors } = checked;
+/** What is wrong with an output by its schema: nothing, or up to five problems with their places, without the values. */
+export function checkOutput(schema: JsonObject, value: Json): readonly string[] {
+  const errors = compileSchema(schema).check(value);
   // A composed keyword only repeats what its parts have said.
   const plain = errors.filter(({ keyword }) => !['if', 'allOf', '$ref'].includes(keyword));
   const lines = [...new Set((plain.length > 0 ? plain : errors).map(describeError))];
@@ -59,9 +40,10 @@ function listProblems(checked: Checked): readonly string[] {
 }
 
 function describeError({ instancePath, keyword, params, message }: ErrorObject): string {
+  const what = message ?? `fails ${keyword}`;
+  if (keyword === GIVEN_UP) return what;
   const place = instancePath === '' ? 'the object' : instancePath;
   const name = NAMED[keyword] === undefined ? undefined : (params as Record<string, unknown>)[NAMED[keyword]];
-  const what = message ?? `fails ${keyword}`;
   return shorten(`${place} ${what}${typeof name === 'string' && !what.includes(name) ? ` (${name})` : ''}`);
 }
 

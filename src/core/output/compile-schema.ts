@@ -6,19 +6,13 @@ import { addPrices, boundKeywords, CHARACTERS, spend, type Work } from './bounde
 import { schemaLibrary } from './libraries.ts';
 import { type Dialect, dialectOf } from './schema-dialect.ts';
 
-export type CompiledSchema =
-  | {
-      readonly kind: 'usable';
-      /** Whether it certainly refuses one of some values; what takes too long to see is not certain. */
-      readonly refusesAny: (values: readonly Json[]) => boolean;
-      readonly check: (value: Json) => Checked;
-    }
-  | { readonly kind: 'unusable'; readonly problem: string };
-
-export type Checked =
-  | { readonly kind: 'right' }
-  | { readonly kind: 'given up'; readonly problem: string }
-  | { readonly kind: 'wrong'; readonly errors: readonly ErrorObject[] };
+export type CompiledSchema = {
+  /** Why it cannot be used; then it finds nothing wrong with any value. */
+  readonly problem?: string;
+  readonly check: (value: Json) => readonly ErrorObject[];
+  /** Whether it certainly refuses one of some values; what takes too long to see is not certain. */
+  readonly refusesAny: (values: readonly Json[]) => boolean;
+};
 
 const MAX_KEPT = 64;
 
@@ -27,7 +21,7 @@ const kept = new Map<string, CompiledSchema>();
 
 /** A schema made ready to check with, once. Nothing is fetched, and no pattern takes more than linear time. */
 export function compileSchema(schema: JsonObject): CompiledSchema {
-  if (asJson(schema) === undefined) return { kind: 'unusable', problem: 'it is nested too deep' };
+  if (asJson(schema) === undefined) return unusable('it is nested too deep');
   const content = canonicalJson(schema);
   const compiled = kept.get(content) ?? compile(schema);
   kept.delete(content);
@@ -37,28 +31,38 @@ export function compileSchema(schema: JsonObject): CompiledSchema {
   return compiled;
 }
 
+function unusable(problem: string): CompiledSchema {
+  return { problem, check: () => [], refusesAny: () => false };
+}
+
 function compile(schema: JsonObject): CompiledSchema {
   try {
     const check = checkOf(schema, { allErrors: false });
     let telling: Check | undefined;
     return {
-      kind: 'usable',
       refusesAny(values) {
         const work = { left: MAX_WORK };
-        return values.some((value) => work.left >= 0 && check(value, work).kind === 'wrong');
+        return values.some((value) => work.left >= 0 && isWrong(check(value, work)));
       },
       check(value) {
         const first = check(value, { left: MAX_WORK });
         // Gathering all the problems of a large value would take long, and only five of them are told.
-        if (first.kind !== 'wrong' || JSON.stringify(value).length > MAX_TOLD) return first;
+        if (!isWrong(first) || JSON.stringify(value).length > MAX_TOLD) return first;
         telling ??= checkOf(schema, { allErrors: true });
         const all = telling(value, { left: MAX_TELLING });
-        return all.kind === 'wrong' ? all : first;
+        return isWrong(all) ? all : first;
       },
     };
   } catch (cause) {
-    return { kind: 'unusable', problem: cause instanceof Error ? shorten(cause.message) : 'it cannot be compiled' };
+    return unusable(cause instanceof Error ? shorten(cause.message) : 'it cannot be compiled');
   }
+}
+
+/** The keyword of what is told where a check was given up. */
+export const GIVEN_UP = '';
+
+function isWrong([first]: readonly ErrorObject[]): boolean {
+  return first !== undefined && first.keyword !== GIVEN_UP;
 }
 
 const MAX_TOLD = 262_144;
@@ -66,7 +70,7 @@ const MAX_TOLD = 262_144;
 const MAX_WORK = 20_000_000;
 const MAX_TELLING = 500_000;
 
-type Check = (value: Json, work: Work) => Checked;
+type Check = (value: Json, work: Work) => readonly ErrorObject[];
 
 const OPTIONS: Options = {
   // Unknown keywords and formats say nothing; inherited names (`toString`) are no properties.
@@ -84,7 +88,7 @@ function checkOf(schema: JsonObject, { allErrors }: { readonly allErrors: boolea
   const dialect = dialectOf(schema);
   const { Ajv, Ajv2019, Ajv2020, formats: unbounded } = schemaLibrary();
   const Validator: new (options: Options) => Ajv = { '07': Ajv, '2019': Ajv2019, '2020': Ajv2020 }[dialect];
-  formats ??= boundFormats(unbounded);
+  formats ??= Object.fromEntries(Object.entries(unbounded).map(boundFormat));
   const checker = checkers.get(dialect) ?? boundKeywords(new Validator(OPTIONS), { left: Infinity });
   checkers.set(dialect, checker);
   if (checker.validateSchema(rest) !== true) throw new Error(checker.errorsText(checker.errors, { dataVar: 'schema' }));
@@ -95,19 +99,16 @@ function checkOf(schema: JsonObject, { allErrors }: { readonly allErrors: boolea
   return (value, work) => {
     own.left = work.left;
     try {
-      return validate(value) ? RIGHT : { kind: 'wrong', errors: validate.errors ?? [] };
+      return validate(value) ? [] : (validate.errors ?? []);
     } catch {
       // A schema that refers to itself follows the value as deep as it goes, and as often as it says.
-      return own.left < 0 ? TOO_LONG : TOO_DEEP;
+      const message = own.left < 0 ? 'the object takes too long to be checked' : 'it is nested too deep';
+      return [{ instancePath: '', schemaPath: '', keyword: GIVEN_UP, params: {}, message }];
     } finally {
       work.left = own.left;
     }
   };
 }
-
-const RIGHT: Checked = { kind: 'right' };
-const TOO_LONG: Checked = { kind: 'given up', problem: 'the object takes too long to be checked' };
-const TOO_DEEP: Checked = { kind: 'given up', problem: 'it is nested too deep' };
 
 function linearPatterns(work: Work) {
   return Object.assign(
@@ -126,20 +127,13 @@ function linearPatterns(work: Work) {
   );
 }
 
-/** Some of the expressions behind formats go back and forth; nothing that has a format is this long. */
+/** Some of the expressions behind formats go back and forth; nothing that has a format is this long, but bytes are. */
 const MAX_FORMATTED = 10_000;
-const UNBOUNDED = new Set(['byte', 'binary', 'password']);
 
-function boundFormats(formats: Readonly<Record<string, Format>>): Readonly<Record<string, Format>> {
-  return Object.fromEntries(
-    Object.entries(formats).map(([name, format]) => [name, UNBOUNDED.has(name) ? format : boundFormat(format)]),
-  );
-}
-
-function boundFormat(format: Format): Format {
-  if (format instanceof RegExp) return (text: string) => text.length <= MAX_FORMATTED && format.test(text);
-  if (typeof format === 'function') return (text: string) => text.length <= MAX_FORMATTED && format(text) === true;
-  return format;
+function boundFormat([name, format]: readonly [string, Format]): readonly [string, Format] {
+  if (name === 'byte' || !(format instanceof RegExp || typeof format === 'function')) return [name, format];
+  const fits = format instanceof RegExp ? (text: string) => format.test(text) : format;
+  return [name, (text: string) => text.length <= MAX_FORMATTED && fits(text) === true];
 }
 
 const MAX_SENTENCE = 200;

@@ -36,7 +36,7 @@ function closingLine(text: string, from: number, marks: string): number {
   return text.length;
 }
 
-function nextLine(text: string, at: number): number {
+export function nextLine(text: string, at: number): number {
   const end = text.indexOf('\n', at);
   return end < 0 ? text.length : end + 1;
 }

@@ -1,6 +1,6 @@
 import { cutOut } from './find-fences.ts';
-import { findObjects, type Span } from './find-objects.ts';
-import { afterGap, MARKER_NAME, markerValueEnd } from './marker-text.ts';
+import { type FoundObject, findObjects, MARKER_NAME, markerValueEnd, type Span } from './find-objects.ts';
+import { afterGap } from './skip-text.ts';
 
 /*
  * Where the done marker counts (TRN-06), in one segment of assistant text. `M` is `"__SKILL_DONE__": true`.
@@ -28,31 +28,28 @@ import { afterGap, MARKER_NAME, markerValueEnd } from './marker-text.ts';
 
 /** The places of a text that are done markers. */
 export function findMarkers(text: string): readonly Span[] {
-  return findPlaced(text).flatMap(({ markers }) => markers);
+  return placesOf(text, ({ markers }) => markers);
 }
 
 /** A text without its done markers, and without objects that hold nothing else. */
 export function withoutMarkers(text: string): string {
-  const spans = findPlaced(text).flatMap(({ markers, object }) =>
-    object === undefined ? markers : markersWithCommas(text, markers, object),
+  return cutOut(
+    text,
+    placesOf(text, (object) => markersWithCommas(text, object)),
   );
-  return cutOut(text, spans);
 }
 
-/** Markers of one object, or bare ones. */
-type Placed = { readonly markers: readonly Span[]; readonly object?: Span };
-
-function findPlaced(text: string): readonly Placed[] {
+/** What of a text belongs to its markers, bare or in objects. */
+function placesOf(text: string, inObject: (object: FoundObject) => readonly Span[]): readonly Span[] {
   // Most texts have none, and need not be taken apart.
   if (!text.includes(MARKER_NAME) && !text.includes(String.raw`\u`)) return [];
-  const found: Placed[] = [];
   let prose = 0;
-  for (const object of findObjects(text)) {
-    found.push({ markers: bareMarkers(text, prose, object.start) });
-    if (object.markers.length > 0) found.push({ markers: object.markers, object });
+  const places = findObjects(text).map((object) => {
+    const before = bareMarkers(text, prose, object.start);
     prose = object.end;
-  }
-  return [...found, { markers: bareMarkers(text, prose, text.length) }];
+    return object.markers.length === 0 ? before : [...before, ...inObject(object)];
+  });
+  return [...places, bareMarkers(text, prose, text.length)].flat();
 }
 
 /** As many backslashes before the second quote as before the first one. */
@@ -76,7 +73,8 @@ function isKeyless(part: string): boolean {
 const COMMA_BEFORE = /,(?:\s|\\+[nrt])*$/;
 
 /** What goes with the markers of an object: the commas that set them off from keys that stay, or all of it where none does. */
-function markersWithCommas(text: string, markers: readonly Span[], object: Span): readonly Span[] {
+function markersWithCommas(text: string, object: FoundObject): readonly Span[] {
+  const { markers } = object;
   const parts = [...markers, { start: object.end, end: object.end }].map(({ start }, index) =>
     text.slice(markers[index - 1]?.end ?? object.start, start),
   );

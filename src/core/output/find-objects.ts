@@ -1,5 +1,5 @@
 import { parseJson } from '../json.ts';
-import { afterGap, closingQuote, commentEnd, isSpace, MARKER_NAME, markerValueEnd } from './marker-text.ts';
+import { afterBackslashes, afterGap, closingQuote, commentEnd, isSpace } from './skip-text.ts';
 
 export type Span = { readonly start: number; readonly end: number };
 
@@ -13,6 +13,9 @@ export type FoundObject = Span & {
   readonly markers: readonly Span[];
 };
 
+/** The name of the done marker; with the value `true` it says that a skill has come to its end. */
+export const MARKER_NAME = '__SKILL_DONE__';
+
 /** How far braces that look like no object are followed to the end of the text in vain, all in all; after that such braces are prose. */
 const MAX_VAIN_WAY = 2 * 1024 * 1024;
 
@@ -22,11 +25,12 @@ const MAX_VAIN_WAY = 2 * 1024 * 1024;
  */
 export function objectFinder(text: string): (from: number, to?: number) => FoundObject | undefined {
   let way = 0;
+  const lastBlock = text.lastIndexOf('*/');
   return (from, to = text.length) => {
     for (let brace = text.indexOf('{', from); brace >= 0 && brace < to; brace = text.indexOf('{', brace + 1)) {
       const beginning = beginningAt(text, brace);
       if (beginning === 'prose' || (beginning === 'unsure' && way > MAX_VAIN_WAY)) continue;
-      const found = walk(text, brace);
+      const found = walk(text, brace, lastBlock);
       if (found.closed || beginning === 'object') return found;
       way += text.length - brace;
     }
@@ -45,12 +49,13 @@ export function findObjects(text: string): readonly FoundObject[] {
 /** The quoted texts of the object that begins at a brace; one that is never closed is none. */
 export function quotedIn(text: string, brace: number): readonly Span[] {
   const quoted: Span[] = [];
-  walk(text, brace, quoted);
+  walk(text, brace, text.lastIndexOf('*/'), quoted);
   return quoted;
 }
 
 /** Far longer than a key; what is longer is not looked through at every brace. */
 const MAX_KEY = 10_000;
+const NAME_START = /[\p{L}\p{N}_$@-]/u;
 
 /**
  * What follows a brace tells what it opens: an object begins with a closing brace or a key, whole or broken. A quote with neither
@@ -59,26 +64,18 @@ const MAX_KEY = 10_000;
 function beginningAt(text: string, brace: number): 'object' | 'prose' | 'unsure' {
   const next = afterGap(text, brace + 1);
   if (text[next] === '}') return 'object';
-  const opening = quoteAfterBackslashes(text, next);
-  if (opening < 0) return 'unsure';
-  const key = text.slice(next, opening + MAX_KEY);
-  const closing = closingQuote(key, opening - next, opening - next);
+  const opening = afterBackslashes(text, next);
+  if (text[opening] !== '"') return 'unsure';
+  const closing = closingQuote(text.slice(next, opening + MAX_KEY), opening - next, opening - next);
   const isKey = closing >= 0 && text[afterGap(text, next + closing + 1)] === ':';
   return isKey || NAME_START.test(text[opening + 1] ?? '') ? 'object' : 'prose';
 }
 
-const NAME_START = /[\p{L}\p{N}_$@-]/u;
-
-/** The place of the quote that stands here, behind any number of backslashes; -1 where there is none. */
-function quoteAfterBackslashes(text: string, from: number): number {
-  let at = from;
-  while (text[at] === '\\') at += 1;
-  return text[at] === '"' ? at : -1;
-}
+const BARE_KEY = /^\{\s*[\p{L}_$][\p{L}\p{N}_$-]*\s*:/u;
+const OPENED: Readonly<Record<string, string>> = { '}': '{', ']': '[' };
 
 /** A walk through one object, from its brace on. */
 type Walk = {
-  readonly text: string;
   at: number;
   /** The brackets that are open. */
   readonly open: string[];
@@ -88,117 +85,79 @@ type Walk = {
   lineEnded: boolean;
   key: FoundObject['key'];
   readonly markers: Span[];
-  /** Where the next block comment would end. */
-  blockEnd: number;
+  /** Where the last block comment of the text ends. */
+  readonly lastBlock: number;
   /** Where the quoted texts are noted, if the caller wants them. */
   readonly quoted: Span[] | undefined;
 };
 
-function walk(text: string, start: number, quoted?: Span[]): FoundObject {
+function walk(text: string, start: number, lastBlock: number, quoted?: Span[]): FoundObject {
   const key = BARE_KEY.test(text.slice(start, start + 100)) ? 'bare' : undefined;
-  const state: Walk = {
-    text,
-    at: start + 1,
-    open: ['{'],
-    last: '{',
-    lineEnded: false,
-    key,
-    markers: [],
-    blockEnd: 0,
-    quoted,
-  };
-  while (state.open.length > 0 && state.at < text.length) step(state);
+  const state: Walk = { at: start + 1, open: ['{'], last: '{', lineEnded: false, key, markers: [], lastBlock, quoted };
+  while (state.open.length > 0 && state.at < text.length) step(text, state);
   const closed = state.open.length === 0;
-  const end = closed ? state.at : text.length;
-  return { start, end, closed, key: state.key, markers: state.markers };
+  return { start, end: closed ? state.at : text.length, closed, key: state.key, markers: state.markers };
 }
 
-const BARE_KEY = /^\{\s*[\p{L}_$][\p{L}\p{N}_$-]*\s*:/u;
-
-function step(state: Walk): void {
-  const { text, at } = state;
+function step(text: string, state: Walk): void {
+  const { at, last } = state;
   const character = text[at] ?? '';
-  if (isSpace(character)) {
-    if (character === '\n' || character === '\r') state.lineEnded = true;
-    state.at += 1;
-  } else if (character === '/') stepSlash(state);
-  else if (character === '\\') stepBackslashes(state);
-  else if (character === '"' || (character === "'" && '{[,:'.includes(state.last))) skipQuoted(state, at, 0);
-  else stepPlain(state, character);
-}
-
-function stepSlash(state: Walk): void {
-  const { text, at } = state;
-  const isBlock = text[at + 1] === '*';
-  // Looked for once on the whole way: there may be as many slashes as there is text.
-  if (isBlock && state.blockEnd < at + 2) {
-    const found = text.indexOf('*/', at + 2);
-    state.blockEnd = found < 0 ? Number.POSITIVE_INFINITY : found;
-  }
-  const end = isBlock && state.blockEnd === Number.POSITIVE_INFINITY ? -1 : commentEnd(text, at);
-  if (end < 0) {
-    stepPlain(state, '/');
-    return;
-  }
-  state.at = end;
-  state.lineEnded ||= !isBlock;
-}
-
-/** Backslashes outside of quotes: the object is written as the inside of a text, where `\n` is white space and `\"` a quote. */
-function stepBackslashes(state: Walk): void {
-  const { text, at } = state;
-  let next = at;
-  while (text[next] === '\\') next += 1;
-  const character = text[next] ?? '';
-  if (character === '"') skipQuoted(state, next, next - at);
-  else if ('nrt'.includes(character) && character !== '') {
-    if (character !== 't') state.lineEnded = true;
+  // Where the object is written as the inside of a text, `\n` is white space and `\"` a quote.
+  const next = afterBackslashes(text, at);
+  const behind = text[next] ?? '';
+  const comment = commentEnd(text, at, state.lastBlock);
+  if (comment >= 0) state.at = comment;
+  else if (next > at ? 'nrt'.includes(behind || '-') : isSpace(character)) {
+    state.lineEnded ||= next > at ? behind !== 't' : '\n\r'.includes(character);
     state.at = next + 1;
-  } else {
-    notePassed(state, '\\');
-    state.at = next;
-  }
+  } else if (behind === '"' || (character === "'" && '{[,:'.includes(last))) stepQuoted(text, state, next);
+  else stepPlain(state, character, Math.max(next, at + 1));
 }
-
-const CLOSES: Readonly<Record<string, string>> = { '}': '{', ']': '[' };
 
 /** A closing bracket closes what was opened last, or nothing: in a broken object it must not lead out of a nested one. */
-function stepPlain(state: Walk, character: string): void {
-  const { at, open } = state;
-  if (character === '{' || character === '[') open.push(character);
-  else if (CLOSES[character] !== undefined && CLOSES[character] === open.at(-1)) open.pop();
-  notePassed(state, character);
-  state.at = at + 1;
-}
-
-function notePassed(state: Walk, last: string): void {
-  state.last = last;
+function stepPlain(state: Walk, character: string, end: number): void {
+  if (character === '{' || character === '[') state.open.push(character);
+  else if ((character === '}' || character === ']') && OPENED[character] === state.open.at(-1)) state.open.pop();
+  state.at = end;
+  state.last = character;
   state.lineEnded = false;
 }
 
 /** Goes over a text in quotes, which is a marker where it is a key of the object itself and `true` follows. */
-function skipQuoted(state: Walk, opening: number, level: number): void {
-  const { text, open, last, lineEnded } = state;
-  const closing = closingQuote(text, opening, level);
+function stepQuoted(text: string, state: Walk, opening: number): void {
+  const { at: start, open, last, lineEnded } = state;
+  const closing = closingQuote(text, opening, opening - start);
+  const end = closing < 0 ? text.length : closing + 1;
   const isKey = open.length === 1 && (last === '{' || last === ',' || (lineEnded && last !== ':'));
-  notePassed(state, '"');
-  if (closing < 0) {
-    state.at = text.length;
-    return;
-  }
-  state.at = closing + 1;
-  state.quoted?.push({ start: opening, end: closing + 1 });
-  if (last === '{' && open.length === 1 && text[afterGap(text, closing + 1)] === ':') state.key = 'quoted';
-  if (!isKey || text[opening] !== '"' || !isMarkerName(text.slice(opening + 1, closing - level))) return;
-  const end = markerValueEnd(text, closing + 1);
-  if (end >= 0) state.markers.push({ start: opening - level, end });
+  if (closing >= 0) state.quoted?.push({ start: opening, end });
+  if (isKey && last === '{' && text[afterGap(text, end)] === ':') state.key = 'quoted';
+  if (isKey) state.markers.push(...markerAt(text, { start, end }));
+  state.at = end;
+  state.last = '"';
+  state.lineEnded = false;
 }
 
-/** Every character of it may be written by its number. */
+/** Every character of its name may be written by its number. */
 const MAX_NAME = MARKER_NAME.length * String.raw`\u005f`.length;
 
-function isMarkerName(written: string): boolean {
-  if (written === MARKER_NAME) return true;
-  if (written.length > MAX_NAME || !written.includes(String.raw`\u`)) return false;
-  return parseJson(`"${written}"`) === MARKER_NAME;
+/** The marker whose name is the key that stands in this place, as many backslashes before both of its quotes. */
+function markerAt(text: string, { start, end }: Span): readonly Span[] {
+  const opening = afterBackslashes(text, start);
+  const name = text.slice(opening + 1, end - 1 - (opening - start));
+  const isNumbered = name.length <= MAX_NAME && name.includes(String.raw`\u`);
+  if (text[opening] !== '"' || (isNumbered ? parseJson(`"${name}"`) : name) !== MARKER_NAME) return [];
+  const valueEnd = markerValueEnd(text, end);
+  return valueEnd < 0 ? [] : [{ start, end: valueEnd }];
+}
+
+/** What belongs to a word that only begins with `true`. */
+const WORD = /[\p{L}\p{N}\p{M}_$]/u;
+
+/** Where the value ends that makes a name the marker: a colon and exactly `true`; -1 where something else follows. */
+export function markerValueEnd(text: string, from: number): number {
+  const colon = afterGap(text, from);
+  const value = afterGap(text, colon + 1);
+  const end = value + 'true'.length;
+  const next = String.fromCodePoint(text.codePointAt(end) ?? 0);
+  return text[colon] === ':' && text.startsWith('true', value) && !WORD.test(next) ? end : -1;
 }

@@ -11,36 +11,9 @@ const known = new WeakMap<JsonObject, boolean>();
 export function isLoose(schema: JsonObject): boolean {
   const before = known.get(schema);
   if (before !== undefined) return before;
-  const loose = !hasConstraint(schema) || !refusesAny(schema);
+  const loose = !compileSchema(schema).refusesAny(probes(schema));
   known.set(schema, loose);
   return loose;
-}
-
-/** Keywords that say something about a schema, or where to look, but refuse nothing by themselves. */
-const SILENT = new Set([
-  '$schema',
-  '$id',
-  '$comment',
-  '$anchor',
-  '$defs',
-  'definitions',
-  'title',
-  'description',
-  'default',
-  'examples',
-  'readOnly',
-  'writeOnly',
-  'deprecated',
-]);
-
-/** Only an object that must be one, and words about it: no probe is needed to know that it refuses none. */
-function hasConstraint(schema: JsonObject): boolean {
-  return Object.keys(schema).some((key) => !SILENT.has(key) && !(key === 'type' && schema['type'] === 'object'));
-}
-
-function refusesAny(schema: JsonObject): boolean {
-  const compiled = compileSchema(schema);
-  return compiled.kind === 'usable' && compiled.refusesAny(probes(schema));
 }
 
 const LONG = 'x'.repeat(5_000);

@@ -13,6 +13,7 @@ const REPLIES: { readonly [what: string]: string } = {
   'braces with quotes between them': `ask_user ${MARKER}${filled('{ x "')}`,
   'braces with comments that nobody closes': `ask_user ${MARKER}${filled('{/* ')}`,
   'braces with comments on one line': `ask_user ${MARKER}${filled('{//')}`,
+  'objects with comments that nobody closes': filled('{"a":/*}'),
   'slashes in an object': `{"a": 1, ${MARKER}, ${filled(' // /* ')}`,
   'braces with a quote in words': `ask_user ${MARKER}${filled('{" ')}`,
   'braces with quotes at growing depths': `${MARKER}${Array.from({ length: 1_400 }, (_, depth) => `{${'\\'.repeat(depth)}" `).join('')}`,

@@ -2,7 +2,7 @@ import { asJson, isObject, type Json, type JsonObject } from '../json.ts';
 import { MAX_ALIASES, parseBoundedYaml } from '../yaml/bounded-yaml.ts';
 import { yamlMistake } from '../yaml/yaml-mistake.ts';
 import type { AskedQuestion } from './evidence.ts';
-import { MARKER_NAME } from './marker-text.ts';
+import { MARKER_NAME } from './find-objects.ts';
 
 export const ASK_NAME = 'ask_user';
 
@@ -29,8 +29,7 @@ export function askParser(): AskParser {
   return (content) => {
     const before = known.get(content);
     if (before !== undefined) return before;
-    if (content.length > Math.min(MAX_YAML, left))
-      return { value: undefined, alone: startsAlone(content), problem: 'it is too long' };
+    if (content.length > Math.min(MAX_YAML, left)) return unread(content, 'it is too long');
     left -= content.length;
     const parsed = parseAsk(content);
     known.set(content, parsed);
@@ -38,18 +37,20 @@ export function askParser(): AskParser {
   };
 }
 
+function unread(content: string, problem: string): ParsedAsk {
+  return { value: undefined, alone: startsAlone(content), problem };
+}
+
 function parseAsk(content: string): ParsedAsk {
   const parsed = parseBoundedYaml(content);
-  if (parsed.kind === 'problem') {
-    const { said } = yamlMistake(content, parsed.complaint);
-    return { value: undefined, alone: startsAlone(content), problem: `its YAML is broken: ${said.en}` };
-  }
+  if (parsed.kind === 'problem')
+    return unread(content, `its YAML is broken: ${yamlMistake(content, parsed.complaint).said.en}`);
   try {
     const value = asJson(parsed.document.toJS({ maxAliasCount: MAX_ALIASES }));
     if (value === undefined) return { value, alone: false, problem: 'it holds what JSON cannot say' };
     return { value, alone: isAskAlone(value) };
   } catch {
-    return { value: undefined, alone: startsAlone(content), problem: 'its YAML refers to itself too often' };
+    return unread(content, 'its YAML refers to itself too often');
   }
 }
 
@@ -68,7 +69,7 @@ function startsAlone(content: string): boolean {
 /** What of a question can be shown (TRN-03). One that is not as it should be has no id and no prompt of its own. */
 export function readAsk({ value, problem }: ParsedAsk): AskedQuestion {
   if (problem !== undefined) return { problem };
-  const named = isObject(value) && value[ASK_NAME] !== undefined ? value[ASK_NAME] : undefined;
+  const named = isObject(value) ? value[ASK_NAME] : undefined;
   const body = named ?? value ?? null;
   if (!isObject(body)) return { problem: 'it is not a list of named parts' };
   const fields = body as JsonObject;
@@ -121,12 +122,10 @@ function decorations(fields: JsonObject): Pick<AskedQuestion, 'kind' | 'options'
   const word = typeof kind === 'string' ? kind.trim().toLowerCase() : '';
   return {
     ...(kind === null ? {} : { kind: (Object.hasOwn(KINDS, word) ? KINDS[word] : undefined) ?? 'open_text' }),
-    ...(areOptions(options) && options.length > 0 ? { options: options.map(asOption) } : {}),
+    ...(areOptions(options) && options.length > 0
+      ? { options: options.map(({ label, value }) => ({ label: String(label), value: String(value) })) }
+      : {}),
     ...(isObject(hints) ? { uiHints: hints as JsonObject } : {}),
     ...(context === null ? {} : { context }),
   };
-}
-
-function asOption({ label, value }: JsonObject): { readonly label: string; readonly value: string } {
-  return { label: String(label), value: String(value) };
 }

@@ -47,32 +47,25 @@ export function repair(text: string, work = { left: MAX_REPAIRED }): Json | unde
   const size = text.length + EACH;
   if (size > work.left || countMisfits(text) > MAX_MISFITS) return undefined;
   work.left -= size;
-  const plain = unescaped(text);
-  if (plain !== undefined) return plain;
   try {
-    return parseStrict(repairLibrary().jsonrepair(text));
+    return (
+      (IS_ESCAPED.test(text) ? unescaped(text, MAX_LEVELS) : undefined) ?? parseStrict(repairLibrary().jsonrepair(text))
+    );
   } catch {
     // What cannot be repaired, and what is nested beyond the stack.
     return undefined;
   }
 }
 
+const IS_ESCAPED = /^[{[](?:\s|\\+[nrt])*\\+"/;
 const MAX_LEVELS = 3;
 
 /** JSON that is written as the inside of a JSON text, once or a few times: `{\"a\": 1}`. */
-function unescaped(text: string): Json | undefined {
-  if (!/^[{[](?:\s|\\+[nrt])*\\+"/.test(text)) return undefined;
-  let inside: Json | undefined = text;
-  for (let level = 0; level < MAX_LEVELS && typeof inside === 'string'; level += 1) {
-    const outer: Json | undefined = parseStrict(`"${inside.replace(/[\n\r\t]/g, (end) => ESCAPED[end] ?? end)}"`);
-    const value: Json | undefined = typeof outer === 'string' ? parseStrict(outer) : undefined;
-    if (value !== undefined) return value;
-    inside = outer;
-  }
-  return undefined;
+function unescaped(text: string, levels: number): Json | undefined {
+  const inside = parseStrict(`"${text.replace(/[\n\r\t]/g, (end) => JSON.stringify(end).slice(1, -1))}"`);
+  if (typeof inside !== 'string' || levels === 0) return undefined;
+  return parseStrict(inside) ?? unescaped(inside, levels - 1);
 }
-
-const ESCAPED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /** What the repairer takes for quotes; each of a kind closes each of that kind. */
 const [DOUBLE, SINGLE] = ['"“”', "'‘’`´"] as const;

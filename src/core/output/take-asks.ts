@@ -3,7 +3,7 @@ import type { AskedQuestion } from './evidence.ts';
 import { cutOut } from './find-fences.ts';
 import { type FoundObject, objectFinder, quotedIn, type Span } from './find-objects.ts';
 import { ASK_NAME, askParser, brokenAsk, isAskAlone, readAsk } from './read-ask.ts';
-import { objectReader, type ReadObject } from './read-object.ts';
+import { objectReader } from './read-object.ts';
 
 /** A segment with its questions taken out (TRN-02, TRN-03). */
 export type TakenAsks = {
@@ -37,70 +37,56 @@ const MAX_READ = 64;
 function findAsks(text: string): readonly FoundAsk[] {
   if (!/ask[_-]user/i.test(text)) return [];
   const find = objectFinder(text);
-  const isQuoted = quotedChecker(text);
   const parse = askParser();
-  const askIn = askReader(text);
+  const read = objectReader(text);
   const asks: FoundAsk[] = [];
   let at = 0;
   let open: FoundObject | undefined;
+  let quoted: readonly Span[] | undefined;
   let reads = 0;
   /** Goes over the closed objects that begin before a place; gives the one that is open there. */
   const pass = (to: number): FoundObject | undefined => {
     let found = open ?? find(at, to);
-    while (found?.closed) {
-      asks.push(...askIn(found));
+    for (; found?.closed; found = find(at, to)) {
+      asks.push(...askIn(text, found, read));
       at = found.end;
-      found = find(at, to);
     }
     at = Math.max(at, found?.start ?? to);
     return found;
   };
-  for (const { start, read } of findBlockStarts(text, parse)) {
-    if (start < at) continue;
-    open = pass(start);
+  for (const block of findBlockStarts(text, parse)) {
+    const { start } = block;
+    if (start >= at) open = pass(start);
     if (start < at) continue;
     reads += 1;
     if (reads > MAX_READ) break;
-    const block = open !== undefined && isQuoted(open, start) ? undefined : read();
-    if (block === undefined) continue;
-    asks.push({ start: block.start, end: block.end, form: 'yaml', ask: readAsk(parse(block.content)) });
-    at = block.end;
+    quoted ??= open && quotedIn(text, open.start);
+    const isQuoted = quoted?.some((span) => span.start < start && start < span.end);
+    const whole = isQuoted ? undefined : block.read();
+    if (whole === undefined) continue;
+    asks.push({ start, end: whole.end, form: 'yaml', ask: readAsk(parse(whole.content)) });
+    at = whole.end;
     open = undefined;
+    quoted = undefined;
   }
   open = pass(text.length);
-  return open === undefined ? asks : [...asks, ...askIn(open)];
+  return open === undefined ? asks : [...asks, ...askIn(text, open, read)];
 }
 
-/** Reads the question that an object of the text is or holds. */
-function askReader(text: string): (found: FoundObject) => readonly FoundAsk[] {
-  const read = objectReader(text);
-  return (found) => {
-    const { start, end } = found;
-    const written = text.slice(start, end);
-    if (!written.includes(ASK_NAME)) return [];
-    const object = read(found);
-    if (object !== undefined) return askOf({ start, end }, object);
-    return OPENS_ASK.test(written) ? [{ start, end, form: 'json', ask: brokenAsk({}) }] : [];
-  };
-}
+const OPENS_ASK = new RegExp(String.raw`^\{\s*\\*["']?${ASK_NAME}\\*["']?\s*:`);
 
-function askOf(span: Span, { value, repaired }: ReadObject): readonly FoundAsk[] {
+/** The question that an object of the text is or holds. */
+function askIn(text: string, found: FoundObject, read: ReturnType<typeof objectReader>): readonly FoundAsk[] {
+  const { start, end } = found;
+  const written = text.slice(start, end);
+  if (!written.includes(ASK_NAME)) return [];
+  const object = read(found);
+  if (object === undefined) return OPENS_ASK.test(written) ? [{ start, end, form: 'json', ask: brokenAsk({}) }] : [];
+  const { value, repaired } = object;
   const alone = isAskAlone(value);
   const isEmpty = (value[ASK_NAME] ?? null) === null;
   // Models write null for what they do not ask; where nothing else is said, or a repair made it null, it was to be a question.
   if (isEmpty && !(alone && (repaired || Object.keys(value).length === 1))) return [];
   const ask = readAsk({ value, alone });
-  return [{ ...span, form: alone ? 'json' : 'part', ask: repaired ? brokenAsk(ask) : ask }];
+  return [{ start, end, form: alone ? 'json' : 'part', ask: repaired ? brokenAsk(ask) : ask }];
 }
-
-/** Whether a place stands in a quoted text of an object that is never closed. */
-function quotedChecker(text: string): (open: FoundObject, place: number) => boolean {
-  const known = new Map<number, readonly Span[]>();
-  return (open, place) => {
-    const quoted = known.get(open.start) ?? quotedIn(text, open.start);
-    known.set(open.start, quoted);
-    return quoted.some(({ start, end }) => start < place && place < end);
-  };
-}
-
-const OPENS_ASK = new RegExp(String.raw`^\{\s*\\*["']?${ASK_NAME}\\*["']?\s*:`);

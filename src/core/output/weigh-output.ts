@@ -43,15 +43,13 @@ function bySchema(schema: JsonObject, taken: readonly TakenAsks[]): WeighedOutpu
   const reading = readOutput(texts, (value) => checkOutput(schema, value).length === 0);
   if (reading.kind === 'unparsable')
     return { worth: 'invalid', value: null, warnings: [], problems: [reading.problem] };
-  const { value, repaired } = reading;
-  const warnings = repaired ? [REPAIRED] : [];
+  const { value, whole, repaired } = reading;
   const problems = checkOutput(schema, value);
-  if (problems.length > 0) return { worth: 'invalid', value, warnings, problems };
-  if (!isLoose(schema)) return { worth: 'valid', value, warnings, problems };
-  const isAll = reading.whole && isObjectAlone(value, taken);
-  return isAll
-    ? { worth: 'whole', value, warnings, problems }
-    : { worth: 'weak', value, warnings, problems: ['its schema accepts any object, and the reply is more than one'] };
+  const output = { value, problems, warnings: repaired ? [REPAIRED] : [] };
+  if (problems.length > 0) return { ...output, worth: 'invalid' };
+  if (!isLoose(schema)) return { ...output, worth: 'valid' };
+  if (whole && isObjectAlone(value, taken)) return { ...output, worth: 'whole' };
+  return { ...output, worth: 'weak', problems: ['its schema accepts any object, and the reply is more than one'] };
 }
 
 const REPAIRED: Warning = { code: 'OUTPUT_REPAIRED', ...told(VERDICT_WORDS.repaired) };
@@ -72,10 +70,8 @@ function byWord({ mode }: TurnEvidence, taken: readonly TakenAsks[]): WeighedOut
     problems: ['there is no schema that could vouch for it'],
   };
   if (mode === 'auto') return text;
-  const reading = readOutput(
-    taken.map(({ text: said }) => said),
-    () => false,
-  );
+  const said = taken.map((segment) => segment.text);
+  const reading = readOutput(said, () => false);
   const isTaken = reading.kind === 'read' && isObject(reading.value) && !(reading.empty && texts.length > 0);
   return isTaken ? { ...text, value: reading.value, warnings: reading.repaired ? [REPAIRED] : [] } : text;
 }
