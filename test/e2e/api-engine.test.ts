@@ -315,7 +315,7 @@ describe('what can go wrong, with its exit code and what to do', () => {
     ],
     ['a misspelt provider', ['--model', 'anthropc/x'], 2, /"anthropc\/x".+\nNext: .+ --model anthropic\/x\n/],
     ['a name of nobody', ['--model', 'nonsense'], 2, /There is no model "nonsense".+\nNext: signalbox engines\n/],
-    ['a misspelt engine', ['--engine', 'ap'], 5, /^ENGINE_NOT_FOUND: .+"ap" here; .+\nNext: .+ --engine api\n/],
+    ['a misspelt engine', ['--engine', 'ap'], 5, /^ENGINE_NOT_FOUND: .+"ap" here. .+\nNext: .+ --engine api\n/],
     [
       'a name of nobody, in a dry run',
       ['--dry-run', '--model', 'nonsense'],

@@ -2,7 +2,7 @@ import type { BrowserEvidence } from '../../core/route/browser-evidence.ts';
 import type { Evidence, LaneTurn } from '../../core/route/lanes.ts';
 import { LANE_WORDS } from '../../core/words/crew-words.ts';
 import { oneLine, plainText } from '../../core/words/plain-text.ts';
-import { Saying } from '../../core/words/saying.ts';
+import { readSaying } from '../../core/words/read-saying.ts';
 import { correctionOf, sentenceOf } from '../../core/words/sentence-of.ts';
 import { asIs } from '../../core/words/text.ts';
 import type { Tone } from './paint.ts';
@@ -43,10 +43,7 @@ export function evidenceLine(evidence: Evidence): LaneLine {
         ? ''
         : say(
             LANE_WORDS.beside(
-              short(
-                say(sentenceOf('route', { message: because, say: Saying.safeParse(evidence.say).data })),
-                MOST_REASON,
-              ),
+              short(say(sentenceOf('route', { message: because, say: readSaying(evidence.say) })), MOST_REASON),
             ),
           );
     return { text: `⇒ ${what}${why}`, tone: 'step' };

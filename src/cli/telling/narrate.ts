@@ -12,7 +12,7 @@ import { troubleText } from '../../core/words/asked-text.ts';
 import { LANE_WORDS } from '../../core/words/crew-words.ts';
 import { DIFF_WORDS } from '../../core/words/diff-words.ts';
 import { indented, oneLine } from '../../core/words/plain-text.ts';
-import { Saying } from '../../core/words/saying.ts';
+import { readSaying } from '../../core/words/read-saying.ts';
 import { SCREEN_WORDS } from '../../core/words/screen-words.ts';
 import { isOfUnreadable, sentenceOf } from '../../core/words/sentence-of.ts';
 import { TASK_STORY_WORDS } from '../../core/words/task-story-words.ts';
@@ -285,7 +285,7 @@ function pathOf(result: unknown): string {
 
 function whyNot(tool: string, result: unknown): Text {
   const error = isObject(result) && isObject(result['error']) ? result['error'] : {};
-  const told = { message: String(error['message']), say: Saying.safeParse(error['say']).data };
+  const told = { message: String(error['message']), say: readSaying(error['say']) };
   return TELL_WORDS.failed(tool, String(error['code']), say(sentenceOf('call', told)));
 }
 

@@ -9,9 +9,9 @@ import { outgoing } from '../../package/graph.ts';
 import { besideEvidence, describeEvidence } from '../../route/describe-evidence.ts';
 import { isRouted } from '../../route/request.ts';
 import { fitsState } from '../../state/state-schema.ts';
+import { readSaying } from '../../words/read-saying.ts';
 import type { Said, Told } from '../../words/recordable.ts';
 import { sayAgain } from '../../words/recorded-words.ts';
-import { Saying } from '../../words/saying.ts';
 import { TROUBLE_WORDS } from '../../words/trouble-words.ts';
 import { ownCallId } from '../calls/own-call-id.ts';
 import { slotOf } from '../calls/settle-call.ts';
@@ -48,7 +48,7 @@ type CallError = { readonly code: string; readonly said: Said; readonly retryAt:
 export function errorIn(result: Json): CallError {
   const error = isObject(result) && isObject(result['error']) ? result['error'] : {};
   const { code = 'TOOL_EXEC_FAILED', message = '', say, details } = error;
-  const said = { message: String(message), say: Saying.safeParse(say).data };
+  const said = { message: String(message), say: readSaying(say) };
   return { code: String(code), said: saidOfFailed(String(code), said), retryAt: retryAtIn(details) };
 }
 
