@@ -16,9 +16,13 @@ const plugins: Plugin[] = [
   },
 ];
 
-const CORE = 'src/core/**/*.test.ts';
+/** Builds what is started as a process. */
+const inProcesses = { ...shared, testTimeout: 120_000, globalSetup: 'test/support/product-setup.ts' } as const;
 
-/** What takes longest is begun first, and what takes least comes last: so no worker is left waiting for another. */
+const CORE = 'src/core/**/*.test.ts';
+const ADAPTERS = 'src/adapters/**/*.test.ts';
+
+/** In each project, what takes longest is begun first: so no worker is left waiting for another. */
 const LONGEST = [
   ...['kills/crew-kills', 'kills/kills', 'kills/task-kills', 'e2e/built', 'goldens/goldens', 'e2e/processes'],
   ...['e2e/tasks', 'e2e/engine-programs', 'store/flips', 'e2e/crew', 'forge-gh/gh-forge', 'e2e/demo', 'e2e/api-engine'],
@@ -41,11 +45,18 @@ const LONGEST = [
   ...['e2e/documents', 'e2e/leaving', 'e2e/frozen-writer', 'e2e/width', 'e2e/workers', 'e2e/found-programs', 'e2e/'],
 ].map((name) => `/${name}`);
 
+/**
+ * One project after another, because a worker that goes from one to the next is ended, and its modules are loaded anew. Adapters
+ * start most programs, and a program is started the sooner the less memory its parent has: so their workers are new ones. What
+ * starts none comes last.
+ */
+const PROJECTS = ['adapters', 'product', 'core'];
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId, project }: TestSpecification): number => {
       const at = LONGEST.findIndex((name) => moduleId.includes(name));
-      return at >= 0 ? at : LONGEST.length + (project.name === 'core' ? 1 : 0);
+      return PROJECTS.indexOf(project.name) * (LONGEST.length + 1) + (at >= 0 ? at : LONGEST.length);
     };
     return files.toSorted((a, b) => place(a) - place(b));
   }
@@ -62,16 +73,14 @@ export default defineConfig({
     projects: [
       // Pure, so nothing of one file can reach another.
       { plugins, test: { ...shared, name: 'core', include: [CORE], pool: 'threads', isolate: false } },
-      // One project for all the rest: a worker that goes from one to another is ended, and its modules are loaded anew.
+      { plugins, test: { ...inProcesses, name: 'adapters', include: [ADAPTERS] } },
       {
         plugins,
         test: {
-          ...shared,
+          ...inProcesses,
           name: 'product',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [CORE],
-          testTimeout: 120_000,
-          globalSetup: 'test/support/product-setup.ts',
+          exclude: [CORE, ADAPTERS],
         },
       },
     ],

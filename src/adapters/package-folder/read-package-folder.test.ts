@@ -163,7 +163,12 @@ describe('a folder that is swapped for a link while it is read', () => {
       'steps',
       outside,
     ]);
-    onTestFinished(() => void swapper.kill('SIGKILL'));
+    // The folder is removed after this, and nothing may be moved into it then.
+    onTestFinished(async () => {
+      const gone = once(swapper, 'exit');
+      swapper.kill('SIGKILL');
+      await gone;
+    });
     await once(swapper.stdout, 'data');
     const texts = new Set<string>();
     const end = performance.now() + MOST_MS;
