@@ -68,6 +68,8 @@ function play(request: string, world: World, replies: readonly Parameters<Played
 const says = (...texts: readonly string[]) => texts.map((text): [string] => [text]);
 const documents: Parameters<PlayedRun['replies']> = ['', ['completionResult', { result: 'README.md says it.' }]];
 
+const HOUR_MS = 3_600_000;
+
 describe('the bundled crew', () => {
   it('RTE-05 RTE-06: goes from a feature over a failed check and documents to the review, and ends', () => {
     const { run, nodes, left } = play(
@@ -242,8 +244,44 @@ describe('the bundled crew', () => {
     run.waits(5_000);
     const looking = run.run;
     run.finishes({ ok: false, error: { code: 'FORGE_FAILED', message: 'It was closed.' } });
-    expect([run.status, run.action]).toEqual(['blocked', { kind: 'park', key: 'park', wakeAt: undefined }]);
     expect(noticeOf(looking, run.run)).toMatchObject({ event: 'blocked', asks: [{ code: 'FORGE_FAILED' }] });
+    expect([run.status, run.action]).toMatchObject(['blocked', { wakeAt: run.now + HOUR_MS }]);
+  });
+
+  it('RTE-08: looks again for a day where looks fail, telling of it once, and then leaves it to a person', () => {
+    const awaited = { code: 'REVIEW_AWAITED', message: 'Nobody has spoken.', details: { retryAt: 5_000 } };
+    const failed = { ok: false, error: { code: 'FORGE_FAILED', message: 'It is out of reach.' } } as const;
+    const { run } = play(
+      'Let the parser read tabs.',
+      { 'check.run': [GREEN], 'git.changes': [route('PR')], 'forge.items': [{ ok: false, error: awaited }] },
+      says('Go.\n[REQ_DEV]', 'Done.\n[REQ_TEST]', 'Passed.\n[REQ_DOCS]'),
+    );
+    run.waits(5_000).finishes(failed);
+    for (let look = 1; look < 25; look += 1) {
+      run.waits(HOUR_MS);
+      const looking = run.run;
+      run.finishes(failed);
+      expect([run.status, noticeOf(looking, run.run)]).toEqual(['blocked', undefined]);
+    }
+    expect(run.action).toEqual({ kind: 'park', key: 'park', wakeAt: undefined });
+  });
+
+  it('RTE-08: what fails is looked for again by itself only where it is awaited, and never at once', () => {
+    const failing = (code: string) => {
+      const { run } = play(
+        'Let the parser read tabs.',
+        {
+          'check.run': [GREEN],
+          'git.changes': [route('PR')],
+          'forge.items': [{ ok: false, error: { code, message: 'No.', details: { retryAt: 1 } } }],
+        },
+        says('Go.\n[REQ_DEV]', 'Done.\n[REQ_TEST]', 'Passed.\n[REQ_DOCS]'),
+      );
+      return run;
+    };
+    expect(failing('NOT_YET').action).toEqual({ kind: 'park', key: 'park', wakeAt: undefined });
+    const run = failing('REVIEW_AWAITED');
+    expect(run.action).toMatchObject({ wakeAt: run.now + 1_000 });
   });
 
   it('RTE-08: words that come after archiving are held until the task is done, and open the next cycle', () => {

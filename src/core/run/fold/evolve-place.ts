@@ -35,6 +35,8 @@ export const PLACE_STEPS: PlaceSteps = {
   }),
   'run.rewound': (run, { to, by }, { seq }) => ({
     ...run,
+    // What will be awaited after it is something else.
+    awaited: undefined,
     // What lies after the node has not been visited any more; the node itself is entered anew.
     frames: changeTopFrame(run, (frame) => ({
       ...frame,
@@ -74,6 +76,7 @@ export const PLACE_STEPS: PlaceSteps = {
     cycle,
     outcome: undefined,
     held: undefined,
+    awaited: undefined,
     // Reopened at an earlier node, the run has still to come to the later ones, and the work of this one is to be done again.
     frames:
       state === undefined

@@ -35,7 +35,7 @@ import { type Action, record } from './action.ts';
 import { nextForOwnCall, whyFailed } from './next-for-own-call.ts';
 
 /** What follows from where the state says the run is: nodes are entered, frames end, and some nodes need no engine. */
-export function nextForNode(run: Run): Action | undefined {
+export function nextForNode(run: Run, now: number): Action | undefined {
   // Blocked, or held at an edge: a person comes first.
   if (run.interactions.some(({ kind, edge }) => kind === 'blocked' || edge !== undefined)) return undefined;
   const frame = topFrame(run);
@@ -47,10 +47,10 @@ export function nextForNode(run: Run): Action | undefined {
     return undefined;
   if (run.frames.length > 1 && isFrameCompleted(run, frame)) return record('return', returnToCaller(run));
   const node = currentNode(run);
-  return node === undefined || isFrameCompleted(run, frame) ? undefined : nextAtNode(run, frame, node);
+  return node === undefined || isFrameCompleted(run, frame) ? undefined : nextAtNode(run, frame, node, now);
 }
 
-function nextAtNode(run: Run, { done }: Frame, node: WorkflowNode): Action | undefined {
+function nextAtNode(run: Run, { done }: Frame, node: WorkflowNode, now: number): Action | undefined {
   const unasked = done ? undefined : routeUnasked(run);
   if (unasked !== undefined) return record('override', unasked);
   const { leftBy, rules } = exitOf(node);
@@ -60,7 +60,7 @@ function nextAtNode(run: Run, { done }: Frame, node: WorkflowNode): Action | und
   if (done || written || needsNoEngine(workflowOf(run), node)) return record('route', leaveNode(run));
   if (node.type === 'subworkflow') return record('call', callWorkflow(run, node));
   const order = rules.call?.(node.contract, stateOf(topFrame(run)).variables);
-  return order === undefined ? undefined : nextForOwnCall(run, node, order);
+  return order === undefined ? undefined : nextForOwnCall(run, node, order, now);
 }
 
 function enterNode(run: Run, frame: Frame): RunEvent {

@@ -20,14 +20,21 @@ import { type Run, workflowOf } from '../run.ts';
 import { blockedBy } from '../turn/end-turn.ts';
 import { type Action, record } from './action.ts';
 
+/** However soon a tool wants to be called again. */
+const SOONEST_LOOK_MS = 1_000;
+/** A look that fails is made again: a forge may be out of reach for a while, and nobody may be there to see it. */
+const AFTER_FAILED_LOOK_MS = 3_600_000;
+const MOST_FAILED_LOOKS_MS = 24 * AFTER_FAILED_LOOK_MS;
+
 /** A node whose work is a call of the runtime's: it is asked for once, and its result is what the node has given. */
-export function nextForOwnCall(run: Run, node: WorkflowNode, { tool, args }: RuntimeCall): Action {
+export function nextForOwnCall(run: Run, node: WorkflowNode, { tool, args }: RuntimeCall, now: number): Action {
   const result = run.own?.result;
   if (result === undefined) return record('ask', [askOwn(run, tool, args)]);
   // A person looks, and lets it be called again; the graph may also have a way for it.
   if (isObject(result) && result['ok'] !== true && !edgesAskHow(run, node)) {
-    const { code, said, retryAt } = errorIn(result);
-    return record('failed', blockedBy(run, code, said, keepDefined({ retryAt })));
+    const error = errorIn(result);
+    const retryAt = nextLookAt(run, error, now);
+    return record('failed', blockedBy(run, error.code, error.said, keepDefined({ retryAt })));
   }
   return record('called', acceptResult(run, node.id, result));
 }
@@ -40,6 +47,14 @@ export function askOwn({ turns, seq }: Run, tool: string, args: RuntimeCall['arg
 /** What a person is told of a call of the runtime's that has failed, or waits for people; undefined where it has not. */
 export function whyFailed(result: Json | undefined): Said | undefined {
   return isObject(result) && result['ok'] === false ? errorIn(result).said : undefined;
+}
+
+/** Only what is awaited is looked for again; what has failed for another reason is for a person, unless it was such a look. */
+function nextLookAt({ awaited }: Run, { code, retryAt }: CallError, now: number): number | undefined {
+  if (isAwaited(code)) return retryAt && Math.max(retryAt, now + SOONEST_LOOK_MS);
+  if (awaited === undefined) return undefined;
+  const failsSince = awaited.code === code ? awaited.openedAt : now;
+  return now - failsSince < MOST_FAILED_LOOKS_MS ? now + AFTER_FAILED_LOOK_MS : undefined;
 }
 
 type CallError = { readonly code: string; readonly said: Said; readonly retryAt: number | undefined };
