@@ -26,7 +26,7 @@ export type RemovedRuns = {
   /** Of the disk, in bytes. */
   readonly freed: number;
   readonly snapshots: readonly LeftSnapshots[];
-  /** A process has taken them meanwhile. */
+  /** A process has taken them meanwhile, or they have gone on since they were shown. */
   readonly busy: readonly string[];
 };
 
@@ -88,7 +88,7 @@ function statusOf({ summary, ownerAlive }: RunRow): ShownStatus {
 }
 
 /**
- * Takes them out for good: of each family everything or nothing, whatever happens meanwhile. Their files, and the texts that no other
+ * Takes them out for good: of each family everything or nothing, and nothing where it has gone on since it was read. Their files, and the texts that no other
  * run shares, go after it; where that is cut off, the next one that removes something does it.
  */
 export async function removeRuns(place: Place, store: RunStore, families: readonly Family[]): Promise<RemovedRuns> {
@@ -98,7 +98,9 @@ export async function removeRuns(place: Place, store: RunStore, families: readon
   const before = await files.bytes(ids);
   const [removed, busy]: [Departing[], string[]] = [[], []];
   for (const family of families) {
-    const removal = await store.remove(family.map(({ id }) => id));
+    // A child that has come since is told in the log of its parent.
+    const seen = new Map(family.map((row) => [row.id, row]));
+    const removal = await store.remove([...seen.keys()], seen);
     if (removal.kind === 'busy') busy.push(removal.runId);
     else removed.push(departing(family));
   }

@@ -77,8 +77,11 @@ export type OpenNotice = {
   readonly dueAt: number;
 };
 
-/** Whether runs were taken out. `busy`: this one has a living owner. */
+/** Whether runs were taken out. `busy`: this one has a living owner, or is no longer as it was seen. */
 export type Removal = { readonly kind: 'removed' } | { readonly kind: 'busy'; readonly runId: string };
+
+/** How far runs had come when a person was shown them. */
+export type SeenRuns = ReadonlyMap<string, Pick<RunRow, 'seq' | 'mailbox'>>;
 
 /** A place in the order of creation: the run that stands there, whether or not it is still known. */
 export type ListPlace = Pick<RunRow, 'createdAt' | 'id'>;
@@ -128,8 +131,11 @@ export interface RunStore {
   settleNotice(notice: Pick<OpenNotice, 'runId' | 'seq'>, again?: number): Promise<void>;
   /** All that are open, the longest due first. */
   notices(): Promise<readonly OpenNotice[]>;
-  /** Takes whole runs out for good, all of them or none: events, commands, notices. Fault RUN_NOT_FOUND. */
-  remove(runIds: readonly string[]): Promise<Removal>;
+  /**
+   * Takes whole runs out for good, all of them or none: events, commands, notices. With `seen`, by id, only while nothing has been added
+   * to any of them since. Fault RUN_NOT_FOUND.
+   */
+  remove(runIds: readonly string[], seen?: SeenRuns): Promise<Removal>;
   /** Runs that were taken out and whose files may still be there. */
   leftovers(): Promise<readonly string[]>;
   /** Their files are gone. */

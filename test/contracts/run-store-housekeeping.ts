@@ -135,6 +135,19 @@ export function housekeepingContract(openMedium: () => Promise<StoreMedium>): vo
         expect(await two.remove(['a', 'b'])).toEqual({ kind: 'removed' });
       });
 
+      it('leaves everything where one of them has gone on since it was seen, or something was asked of it', async () => {
+        await resting('a');
+        const lease = await owned('b');
+        const rows = async () => new Map((await two.list()).map((row) => [row.id, row]));
+        const early = await rows();
+        await add(lease, { release: true });
+        expect(await two.remove(['a', 'b'], early)).toEqual({ kind: 'busy', runId: 'b' });
+        const late = await rows();
+        await one.post('a', 'k', message('hello'));
+        expect(await two.remove(['a', 'b'], late)).toEqual({ kind: 'busy', runId: 'a' });
+        expect(await two.remove(['a', 'b'], await rows())).toEqual({ kind: 'removed' });
+      });
+
       it('takes one whose owner has died', async () => {
         await owned('a');
         await medium.kill(one);

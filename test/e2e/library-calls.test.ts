@@ -291,6 +291,16 @@ describe('USE-09: answers and work', () => {
     expect((await planned.prune()).removed).toMatchObject([{ runId }]);
     expect(await runtime.list()).toEqual([]);
   });
+
+  it('USE-09: what has gone on since it was shown is kept', async () => {
+    const [{ runId }, { runId: other }] = [await start(), await start()];
+    for (const run of [runId, other]) await runtime.approve(run);
+    const planned = await runtime.planPrune({ older: '0h' });
+    expect(planned.runs).toHaveLength(2);
+    expect((await runtime.rewind(runId, 'plan', 'once more')).status).toBe('waiting_user');
+    expect(await planned.prune()).toMatchObject({ removed: [{ runId: other }], busy: [runId] });
+    expect(await runtime.list()).toMatchObject([{ runId, status: 'waiting_user' }]);
+  });
 });
 
 describe('USE-09: trust', () => {

@@ -42,7 +42,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<RunS
     mail: () => data.read(() => idsOf(data, data.statements.runsWithMail.all(lock.owner))),
     due: owned.due,
     renew: owned.renew,
-    remove: async (runIds) => (await import('./remove-runs.ts')).removeRuns(data, owned, runIds),
+    remove: async (runIds, seen) => (await import('./remove-runs.ts')).removeRuns(data, owned, runIds, seen),
     shrink: async () => {
       const { dropUnnamedTexts, giveRoomBack } = await import('./shrink-store.ts');
       await dropUnnamedTexts(data);

@@ -29,8 +29,8 @@ export const REMOVAL_WORDS = {
   }),
   none: { en: 'No run is old enough and has such a status', zh: '没有符合时间和状态的运行' },
   busy: (run: string) => ({
-    en: `${run} started running again and was kept`,
-    zh: `${run} 又开始运行了，因此保留`,
+    en: `${run} has gone on meanwhile and was kept`,
+    zh: `${run} 在此期间又有进展，因此保留`,
   }),
   snapshots: (count: number, project: string) => ({
     en: `${count} ${count === 1 ? 'snapshot stays' : 'snapshots stay'} in the repository of ${project}; to remove them as well:`,

@@ -16,8 +16,8 @@ function mortal(store: RunStore): RunStore {
       if (batch.notice !== undefined) dieAfter('notice');
       return outcome;
     },
-    remove: async (runIds) => {
-      const removal = await store.remove(runIds);
+    remove: async (runIds, seen) => {
+      const removal = await store.remove(runIds, seen);
       dieAfter('removal');
       return removal;
     },

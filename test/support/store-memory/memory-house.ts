@@ -31,9 +31,13 @@ export function memoryHouse(
         if (again === undefined) removeEntry(memory, notices, nameOf(name));
         else setEntry(memory, notices, nameOf(name), { ...found, owner: null, dueAt: again });
       }),
-    remove: (runIds) =>
+    remove: (runIds, seen = new Map()) =>
       write(() => {
-        const busy = runIds.map((runId) => findRun(memory, runId).row).find((row) => !isFree(row.owner));
+        const rows = runIds.map((runId) => findRun(memory, runId).row);
+        const busy = rows.find((row) => {
+          const { seq, mailbox } = seen.get(row.id) ?? row;
+          return !isFree(row.owner) || seq !== row.seq || mailbox !== row.mailbox;
+        });
         if (busy !== undefined) return { kind: 'busy', runId: busy.id };
         for (const runId of runIds) {
           removeEntry(memory, runs, runId);
