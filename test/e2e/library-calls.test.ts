@@ -1,4 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { VERBS, type VerbName } from '../../src/cli/verbs.ts';
@@ -295,6 +296,8 @@ describe('USE-09: answers and work', () => {
   it('USE-09: what has gone on since it was shown is kept', async () => {
     const [{ runId }, { runId: other }] = [await start(), await start()];
     for (const run of [runId, other]) await runtime.approve(run);
+    // Both are to be older than this very millisecond.
+    await sleep(5);
     const planned = await runtime.planPrune({ older: '0h' });
     expect(planned.runs).toHaveLength(2);
     expect((await runtime.rewind(runId, 'plan', 'once more')).status).toBe('waiting_user');
