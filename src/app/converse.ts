@@ -2,8 +2,9 @@ import { badUsage } from '../core/bad-usage.ts';
 import { Fault } from '../core/fault.ts';
 import { findAgent } from '../core/package/find-agent.ts';
 import { renderData } from '../core/prompt/data-context.ts';
-import type { Run } from '../core/run/run.ts';
+import { isOver, type Run } from '../core/run/run.ts';
 import { REFUSED_WORDS } from '../core/words/refused-words.ts';
+import { STATUS_WORDS } from '../core/words/status-words.ts';
 import { TALK_WORDS } from '../core/words/talk-words.ts';
 import type { Lease } from '../ports/run-store.ts';
 import { loadRun } from '../runtime/load-run.ts';
@@ -11,7 +12,7 @@ import type { StartRequest } from '../runtime/prepare-run.ts';
 import { type BeginRequest, beginRun } from './begin-run.ts';
 import type { Person } from './person.ts';
 import type { Place } from './place.ts';
-import type { Driver } from './send-command.ts';
+import { accepted, type Driver } from './send-command.ts';
 import { SHORT } from './several-contents.ts';
 
 /** How a conversation is played. `package`: a chat needs none, an agent belongs to one. */
@@ -63,15 +64,28 @@ async function homeless(place: Place, agent: string): Promise<Fault> {
   return badUsage(TALK_WORDS.noPackage, help);
 }
 
-/** Begins the workflow that was chosen from an agent's menu, as a run of its own; faults where none is. */
+/** Begins the workflow that was chosen from an agent's menu, as a run of its own; faults where none is, or another call has begun it. */
 export async function beginChosen({ runtime, store }: Driver, conversation: string): Promise<Lease> {
   const { run, events } = await loadRun(store, conversation, {});
   const chosen = events.map(({ event }) => event).findLast((event) => event.type === 'menu.chosen');
+  if (isOver(run)) {
+    const said = REFUSED_WORDS.over(STATUS_WORDS[run.outcome?.kind ?? 'failed']);
+    throw new Fault('RUN_OVER', said, { help: { do: 'log', run: conversation } });
+  }
   if (run.chosen === undefined || chosen === undefined)
     throw new Fault('STALE', REFUSED_WORDS.noneChosen, { help: { do: 'show', run: conversation } });
   const lease = await runtime.start(requestIn(run, run.chosen, chosen.data));
-  await runtime.send(conversation, { kind: 'begun', run: lease.runId }, {});
+  const sent = await runtime.send(conversation, { kind: 'begun', run: lease.runId });
+  if (sent.verdict?.type === 'command.refused') await takeBack({ runtime, store }, lease);
+  await accepted(store, sent);
   return lease;
+}
+
+/** Nothing has been done in it yet; a worker that finds it in that moment is stopped. */
+async function takeBack({ runtime, store }: Driver, lease: Lease): Promise<void> {
+  await store.release(lease);
+  const { kind } = await store.remove([lease.runId], new Map([[lease.runId, { seq: lease.seq, mailbox: 0 }]]));
+  if (kind === 'busy') await runtime.send(lease.runId, { kind: 'cancel', reason: REFUSED_WORDS.noneChosen.en });
 }
 
 /** With the package, the engines and the settings of the conversation, as they are pinned or recorded there. */

@@ -225,6 +225,27 @@ describe('USE-09: conversations', () => {
     expect((await runtime.agent('host', { ...play, message: 'note' })).chosen).toBe('main');
     expect(await refusal(runtime.agent('hots', play))).toMatchObject({ 0: 'AGENT_NOT_FOUND' });
   });
+
+  it('USE-09: begin what was chosen once, however many calls begin it, and not after their end', async () => {
+    const play = { package: HELLO, engine: 'scripted', project: place.project, message: 'note' };
+    const { runId } = await runtime.agent('host', play);
+    const calls = await Promise.allSettled([runtime.beginChosen(runId), runtime.beginChosen(runId)]);
+    const reasons = calls.flatMap((call) => (call.status === 'rejected' ? [call.reason] : []));
+    expect(reasons).toMatchObject([{ code: 'STALE', help: `runtime.show('${runId}')` }]);
+    const begun = calls.flatMap((call) => (call.status === 'fulfilled' ? [call.value.runId] : []));
+    expect((await runtime.list()).map((row) => row.runId).sort()).toEqual([...begun, runId].sort());
+
+    const over = await runtime.agent('host', play);
+    await runtime.cancel(over.runId, 'enough');
+    expect(await refusal(runtime.beginChosen(over.runId))).toEqual([
+      'RUN_OVER',
+      expect.any(String),
+      `runtime.log('${over.runId}')`,
+    ]);
+    expect(await runtime.list()).toHaveLength(3);
+    // Of the two calls at once, one has taken its run back; after the end none is even created.
+    expect(await place.withStore((store) => store.leftovers())).toHaveLength(1);
+  });
 });
 
 describe('USE-09: a workflow that was chosen', () => {
