@@ -20,7 +20,7 @@ import { type LookCalls, lookCalls } from './look-calls.ts';
 import { asCalls, NOBODY } from './next-step.ts';
 import { type PackageCalls, packageCalls } from './package-calls.ts';
 import { type PlaceCalls, placeCalls } from './place-calls.ts';
-import { type EmbeddedEngines, type Opened, playOf, type StartCalls, startCalls } from './start-calls.ts';
+import { type Driven, type EmbeddedEngines, playOf, type StartCalls, startCalls } from './start-calls.ts';
 
 export type { PruneWish, Pruning } from '../app/prune-runs.ts';
 
@@ -72,7 +72,7 @@ export type RunCalls = {
 export type EmbeddedRuntime = StartCalls & RunCalls & LookCalls & PackageCalls & PlaceCalls;
 
 /** The use cases as calls of a program: values in, values out. */
-export function embeddedRuntime(place: Place, driver: Opened): EmbeddedRuntime {
+export function embeddedRuntime(place: Place, driver: Driven): EmbeddedRuntime {
   const { runtime, store } = driver;
   const view = async (run: Run): Promise<RunView> => runView(run, (await store.row(run.id))?.ownerAlive ?? false);
   const sent = async (row: RunRow, command: Command, { key }: CommandOptions): Promise<RunView> =>

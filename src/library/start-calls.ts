@@ -101,18 +101,23 @@ export type StartCalls = {
   }): Work;
 };
 
-export type Opened = Awaited<ReturnType<Place['openRuntime']>>;
+type Opened = Awaited<ReturnType<Place['openRuntime']>>;
+
+/** `ownEngine`: the program has brought it, and no other process has it. */
+export type Driven = Opened & { readonly ownEngine: boolean };
 
 const AT_ONCE = 4;
 
 export function startCalls(
   place: Place,
-  { runtime, store, openDispatcher }: Opened,
+  { runtime, store, openDispatcher, ownEngine }: Driven,
   view: (run: Run) => Promise<RunView>,
 ): StartCalls {
   const attended = async (lease: Lease): Promise<RunView> => view((await runtime.attend(lease.runId, { lease })).run);
   const begin = async (order: RunOrder, play: EmbeddedPlay & EmbeddedStay, wish: string): Promise<RunView> => {
     refuseMode(order.mode);
+    if (play.detach === true && ownEngine)
+      throw badUsage(RUN_WORDS.ownEngineDetached, { do: 'start-options' }, { flag: '--detach' });
     const { start } = await orderRun(place, NOBODY, order, playOf(play), wish);
     if (play.detach !== true) return attended(await start(runtime.start));
     const runId = await start(runtime.create);

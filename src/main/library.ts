@@ -47,7 +47,7 @@ export async function createRuntime(options: EmbedOptions = {}): Promise<Embedde
     openReader: { value: async () => Object.create(driver.store, { close: { value: async () => undefined } }) },
     ...(own === undefined ? {} : { chooseEngine: { value: chooseEngine } }),
   };
-  return embeddedRuntime(Object.create(place, inside), driver);
+  return embeddedRuntime(Object.create(place, inside), { ...driver, ownEngine: own !== undefined });
 }
 
 export type PackageOptions = {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { VERBS, type VerbName } from '../../src/cli/verbs.ts';
-import { createRuntime, type EmbeddedRuntime, isFault } from '../../src/index.ts';
+import { createRuntime, type EmbeddedRuntime, type Engine, isFault } from '../../src/index.ts';
 import { WORKER, writePackage } from './package-on-disk.ts';
 import { document, makePlace, type Place } from './signalbox.ts';
 import { CAPTURED_OUTPUT, writeScript, writeSkill } from './skill-on-disk.ts';
@@ -295,6 +295,21 @@ describe('USE-09: answers and work', () => {
     });
     expect(['queued', 'running', 'waiting_user']).toContain(status);
     await expect.poll(async () => (await runtime.show(runId)).status, { timeout: 20_000 }).toBe('waiting_user');
+  });
+
+  it('USE-09: a run by an engine of the program is not left to a process that has none', async () => {
+    const engine: Engine = { exchange: async () => ({ outcome: { kind: 'ok' }, segments: ['Hello.'], calls: [] }) };
+    const own = await createRuntime({ home: place.home, engine });
+    try {
+      expect(await refusal(own.start({ package: HELLO, project: place.project, detach: true }))).toEqual([
+        'BAD_USAGE',
+        expect.stringMatching(/detach.*createRuntime\(\{ engine \}\)/),
+        'the options of runtime.start()',
+      ]);
+      expect(await own.list()).toEqual([]);
+    } finally {
+      await own.stop();
+    }
   });
 
   it('USE-09: what is old is shown before it goes', async () => {

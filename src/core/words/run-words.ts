@@ -34,6 +34,10 @@ export const RUN_WORDS = {
     en: `There is no status ${status}: a run is ${all.join(', ')}.`,
     zh: `没有 ${status} 这种状态：运行的状态有 ${all.join('、')}。`,
   }),
+  ownEngineDetached: {
+    en: 'detach and an engine of the program (createRuntime({ engine })) do not go together: another process has no such engine.',
+    zh: 'detach 不能与程序自带的引擎（createRuntime({ engine })）一起使用：另一个进程没有这个引擎。',
+  },
   noneMeant: { en: 'There are no such runs.', zh: '没有这样的运行。' },
   narrowsAll: (flag: string) => ({
     en: `${flag} narrows the list of all runs; a run is named here.`,
