@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 
 const ROOT = join(import.meta.dirname, '..');
+const MAIN = join(ROOT, 'src/main.ts');
 const LIBRARIES = join(ROOT, 'src/core/output/libraries.ts');
 const ON_DEMAND = join(import.meta.dirname, 'libraries-on-demand.ts');
 
@@ -88,8 +89,17 @@ function recordImports(imports: Map<string, readonly string[]>): Plugin {
     name: 'record-imports',
     buildEnd() {
       for (const id of this.getModuleIds()) imports.set(id, this.getModuleInfo(id)?.importedIds ?? []);
+      checkBegin(imports);
     },
   };
+}
+
+/** A module that was renamed would begin nothing, and nobody would notice; programs of the tests are built without the product. */
+export function checkBegin(imports: ReadonlyMap<string, readonly string[]>): void {
+  if (!imports.has(MAIN)) return;
+  const missing = TOGETHER.flatMap(({ begin }) => begin).filter((module) => !imports.has(join(ROOT, 'src', module)));
+  if (missing.length > 0)
+    throw new Error(`not in the build, but in the table of scripts/bundle.ts: ${missing.join(', ')}`);
 }
 
 /** The command line is apart from the rest, which the library has without it. */
@@ -109,5 +119,5 @@ function fileOfEach(imports: ReadonlyMap<string, readonly string[]>): ReadonlyMa
 }
 
 function isFace(id: string): boolean {
-  return id === join(ROOT, 'src/main.ts') || id.startsWith(join(ROOT, 'src/cli/'));
+  return id === MAIN || id.startsWith(join(ROOT, 'src/cli/'));
 }
