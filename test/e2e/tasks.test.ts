@@ -172,6 +172,21 @@ describe('a larger task', () => {
     expect(told).toContain('- 2.3: stopped, which counts as no attempt');
   });
 
+  it('TSK-09 an item that was taken back is canceled like any run once no task waits for it', async () => {
+    const script = join(place.path, 'again.yaml');
+    const asksAgain = '  - { when: { node: work, item: "2.3" }, text: "Which one now?" }\n';
+    await writeFile(script, `${(await readFile(scriptOf('eight-items'), 'utf8')).trimEnd()}\n${asksAgain}`);
+    const plan = ['task', 'Plan.', '--engine', 'scripted', '--script', script] as const;
+    const parent = runIdOf(await place.run(...plan, '--answer', 'blue'));
+    const { status, children } = await show(parent);
+    expect(status).toBe('completed');
+    const { runId: child } = children.find(({ item }: Printed) => item === '2.3');
+    expect((await place.run('rewind', child, '--to', 'work', '--reason', 'once more')).code).toBe(8);
+    const canceled = await place.run('cancel', child);
+    expect(canceled.code, canceled.stdout + canceled.stderr).toBe(0);
+    expect((await show(child)).status).toBe('canceled');
+  });
+
   it('TSK-02 shows the context of the task, its items and its children to programs, and lists them below it', async () => {
     const told = documents(await plant('--jsonl'));
     // Every run of the family has its own events in the stream.

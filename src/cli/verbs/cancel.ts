@@ -1,3 +1,4 @@
+import { waitingParent } from '../../app/send-command.ts';
 import { TELL_WORDS } from '../../core/words/tell-words.ts';
 import type { RunRow, RunStore } from '../../ports/run-store.ts';
 import { exitOf } from '../exit-of.ts';
@@ -13,8 +14,8 @@ export async function cancel(
   { reason = TELL_WORDS.byPerson.en, ...options }: SendOptions & { readonly reason?: string },
 ): Promise<number> {
   let isItem = false;
-  const command = async (_: RunStore, { summary }: RunRow) => {
-    isItem = summary.parent !== undefined;
+  const command = async (store: RunStore, { id }: RunRow) => {
+    isItem = (await waitingParent(store, id)) !== undefined;
     return { kind: 'cancel', reason } as const;
   };
   const code = await send(place, out, ref, command, options);
