@@ -1,13 +1,14 @@
-import { Fault, type FaultCode } from '../core/fault.ts';
+import { Fault, type FaultCode, isFault } from '../core/fault.ts';
 import type { NextStep } from '../core/help.ts';
 import type { Command } from '../core/run/commands.ts';
 import { whyRefused } from '../core/run/decide/why-refused.ts';
 import type { EventOf } from '../core/run/events.ts';
 import type { Run } from '../core/run/run.ts';
+import { statusOf } from '../core/run/view/summarize.ts';
 import { sayAgain } from '../core/words/recorded-words.ts';
 import { asIs } from '../core/words/text.ts';
 import type { RunReader, RunStore } from '../ports/run-store.ts';
-import type { AttendOptions } from '../runtime/attend.ts';
+import type { Attended, AttendOptions } from '../runtime/attend.ts';
 import { loadRun } from '../runtime/load-run.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Sent } from '../runtime/send.ts';
@@ -26,8 +27,27 @@ export async function sendCommand(
 ): Promise<Sent> {
   const parent = await waitingParent(store, runId);
   const sent = await accepted(store, await runtime.send(runId, command, options));
-  if (parent !== undefined) await runtime.attend(parent.id, options);
+  // Why its task could not go on is told by who resumes that one.
+  if (parent !== undefined) await attendAfter(runtime, sent.run, parent, options);
   return sent;
+}
+
+/**
+ * Attends the task of an item that was driven. Where the item is canceled its wish is done, whatever keeps its task from going on:
+ * that fault is a value then.
+ */
+export async function attendAfter(
+  runtime: Runtime,
+  item: Run,
+  parent: Run,
+  options: AttendOptions,
+): Promise<Attended | Fault> {
+  try {
+    return await runtime.attend(parent.id, options);
+  } catch (problem) {
+    if (isFault(problem) && statusOf(item) === 'canceled' && options.leave?.aborted !== true) return problem;
+    throw problem;
+  }
 }
 
 /** What came of a command that was accepted; a refused one is a fault that says why. */

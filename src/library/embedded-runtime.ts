@@ -58,7 +58,7 @@ export type RunCalls = {
   resume(run: string, others?: EmbeddedEngines): Promise<RunView>;
   /** Takes a resting run back to a node that it has visited, and goes on from there. */
   rewind(run: string, to: string, reason: string, options?: CommandOptions): Promise<RunView>;
-  /** Ends a run for good. A task that waits for it as one of its items goes on without it, until it rests. */
+  /** Ends a run for good. A task that waits for it as one of its items goes on without it, until it rests. Where it cannot, `resume` of it tells why. */
   cancel(run: string, reason: string, options?: CommandOptions): Promise<RunView>;
   /** Takes a run away for good, with the runs that work for it and everything that is only theirs. */
   remove(run: string): Promise<RemovedRuns>;

@@ -1,7 +1,8 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createRuntime } from '../../src/index.ts';
 import { document, documents, makePlace, type Place, type Printed, runIdOf } from './signalbox.ts';
 
 let place: Place;
@@ -170,6 +171,42 @@ describe('a larger task', () => {
     const events = documents(await place.run('log', parent, '--jsonl'));
     const told = events.flatMap(({ type, notice = '' }) => (type === 'turn.started' ? [notice] : [])).join('\n');
     expect(told).toContain('- 2.3: stopped, which counts as no attempt');
+  });
+
+  /** A task that waits for an item, and whose own agent is on a model that has no key here. */
+  async function keyless(): Promise<{ readonly parent: string; readonly child: string }> {
+    const parent = runIdOf(await plant());
+    const local = { provider: 'openai-compatible', model: 'm', baseUrl: 'http://127.0.0.1:9', keyEnv: 'LOCAL_KEY' };
+    await mkdir(join(place.config, 'signalbox'), { recursive: true });
+    await writeFile(join(place.config, 'signalbox', 'config.yaml'), JSON.stringify({ models: { local } }));
+    const resumed = await place.start(['resume', parent, '--role', 'lead=local'], { env: { LOCAL_KEY: 'k' } }).ended;
+    expect(resumed.code, resumed.stderr).toBe(8);
+    const { children } = await show(parent);
+    return { parent, child: children.find(({ item }: Printed) => item === '2.3').runId };
+  }
+
+  it.each([
+    ['--json', 'The item is canceled. Its task could not go on, ENGINE_AUTH: ', 'Next: '],
+    ['--lang=zh', '任务项已取消。它所属的任务未能继续，ENGINE_AUTH: ', '下一步：'],
+  ])('TSK-09 where its task cannot go on after an item was canceled, that is a note: %s', async (asked, note, next) => {
+    const { parent, child } = await keyless();
+    const { code, stdout, stderr } = await place.run('cancel', child, asked);
+    expect([code, (await show(child)).status]).toEqual([0, 'canceled']);
+    if (asked === '--json') expect(JSON.parse(stdout)).toMatchObject({ runId: child, status: 'canceled' });
+    expect(stderr.split('\n')).toEqual([expect.stringContaining(`! ${note}`), `${next}signalbox resume ${parent}`, '']);
+    // The task still lacks what it lacked.
+    expect((await place.run('resume', parent)).code).toBe(4);
+  });
+
+  it('TSK-09 where its task cannot go on after an item was canceled, the library has the item as it ended', async () => {
+    const { parent, child } = await keyless();
+    const runtime = await createRuntime({ home: place.home });
+    try {
+      expect(await runtime.cancel(child, 'no colours')).toMatchObject({ runId: child, status: 'canceled' });
+      await expect(runtime.resume(parent)).rejects.toMatchObject({ code: 'ENGINE_AUTH' });
+    } finally {
+      await runtime.stop();
+    }
   });
 
   it('TSK-09 an item that was taken back is canceled like any run once no task waits for it', async () => {

@@ -69,6 +69,10 @@ export const TASK_REST_WORDS = {
     en: 'Its items are finished; the task itself has not continued yet.',
     zh: '它的任务项已经结束；任务本身还没有继续。',
   },
+  keptBack: (why: string) => ({
+    en: `The item is canceled. Its task could not go on, ${why}`,
+    zh: `任务项已取消。它所属的任务未能继续，${why}`,
+  }),
   goOnWith: (run: string) => ({
     en: `signalbox resume ${run}   to go on with its task`,
     zh: `signalbox resume ${run}   （继续它所属的任务）`,
